@@ -1,0 +1,77 @@
+package io.punctual.engines;
+
+import io.punctual.engines.process.ChildCommand;
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.PortUse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** RocketMQ's name server: knows the broker and its topics. */
+public final class NameServer extends Engine {
+  // It keeps nothing, and would only wait for its threads.
+  private static final Duration STOP_MAX = Duration.ofSeconds(1);
+
+  private final int port;
+  private final RocketMqFiles files;
+
+  NameServer(DataFolder data, int port, EngineEvents events) {
+    super(data, events);
+    this.port = port;
+    this.files = new RocketMqFiles(data, "rocketmq-nameserver");
+  }
+
+  public String address() {
+    return "127.0.0.1:" + port;
+  }
+
+  @Override
+  public String name() {
+    return "nameserver";
+  }
+
+  @Override
+  public String version() {
+    return RocketMqFiles.VERSION;
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  @Override
+  List<PortUse> ports() {
+    return List.of(
+        new PortUse(port, "RocketMQ's name server", "choose another with --nameserver-port"));
+  }
+
+  @Override
+  void prepare() {
+    files.write(
+        """
+        bindAddress=127.0.0.1
+        listenPort=%1$d
+        kvConfigPath=%2$s/kvConfig.json
+        configStorePath=%2$s/config.properties
+        serverWorkerThreads=2
+        defaultThreadPoolNums=2
+        """
+            .formatted(port, files.home()));
+  }
+
+  @Override
+  ChildCommand command() {
+    Path config = files.config();
+    List<String> command =
+        files
+            .java("-Xms32m", "-Xmx64m", "-XX:MaxDirectMemorySize=32m")
+            .main("org.apache.rocketmq.namesrv.NamesrvStartup", "-c", config.toString());
+    return new ChildCommand(name(), version(), port, command, files.environment(), STOP_MAX);
+  }
+
+  @Override
+  boolean isReady() {
+    return RocketMqWire.to(port).clusterInfo().isPresent();
+  }
+}

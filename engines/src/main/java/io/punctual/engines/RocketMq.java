@@ -1,0 +1,40 @@
+package io.punctual.engines;
+
+/** RocketMQ: a name server and one broker. */
+public final class RocketMq {
+  private final NameServer nameServer;
+  private final Broker broker;
+
+  RocketMq(NameServer nameServer, Broker broker) {
+    this.nameServer = nameServer;
+    this.broker = broker;
+  }
+
+  /** Where clients look first, as host:port. */
+  public String nameServerAddress() {
+    return nameServer.address();
+  }
+
+  public NameServer nameServer() {
+    return nameServer;
+  }
+
+  public Broker broker() {
+    return broker;
+  }
+
+  public void start() {
+    nameServer.start();
+    broker.start();
+  }
+
+  public void stop() {
+    broker.stop();
+    nameServer.stop();
+  }
+
+  /** Makes a topic for timer messages, and returns when clients can find it. */
+  public void createAlarmTopic(String topic, int queues) {
+    new CreateAlarmTopic(nameServer.port(), broker.port()).run(topic, queues);
+  }
+}

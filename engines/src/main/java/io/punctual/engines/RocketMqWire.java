@@ -1,0 +1,133 @@
+package io.punctual.engines;
+
+import io.punctual.engines.process.Ports;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The four questions we have for RocketMQ, in its own remoting protocol (a length, the length of a
+ * JSON header, the header, a body). Its admin client would bring a hundred jars, and another Netty
+ * than Boot's, into every test of ours.
+ *
+ * <p>Codes: {@code org.apache.rocketmq.remoting.protocol.RequestCode} and {@code ResponseCode}.
+ */
+final class RocketMqWire {
+  private static final int UPDATE_AND_CREATE_TOPIC = 17;
+  private static final int GET_BROKER_CONFIG = 26;
+  private static final int GET_ROUTE_INFO_BY_TOPIC = 105;
+  private static final int GET_BROKER_CLUSTER_INFO = 106;
+  private static final int SUCCESS = 0;
+  private static final int READ_AND_WRITE = 6;
+  private static final int MILLIS_MAX = 3_000;
+  private static final int BYTES_MAX = 1 << 20;
+  private static final Pattern CODE = Pattern.compile("\"code\":(\\d+)");
+
+  private final int port;
+
+  private RocketMqWire(int port) {
+    this.port = port;
+  }
+
+  static RocketMqWire to(int port) {
+    return new RocketMqWire(port);
+  }
+
+  /** Asked of a name server. */
+  Optional<String> clusterInfo() {
+    return ask(GET_BROKER_CLUSTER_INFO, Map.of());
+  }
+
+  /** Asked of a name server: empty when it knows no broker for the topic. */
+  Optional<String> route(String topic) {
+    return ask(GET_ROUTE_INFO_BY_TOPIC, Map.of("topic", topic));
+  }
+
+  /** Asked of a broker. */
+  boolean answers() {
+    return ask(GET_BROKER_CONFIG, Map.of()).isPresent();
+  }
+
+  /** Asked of a broker. */
+  boolean createTopic(String topic, int queues) {
+    return ask(
+            UPDATE_AND_CREATE_TOPIC,
+            Map.of(
+                "topic", topic,
+                "defaultTopic", "TBW102",
+                "readQueueNums", Integer.toString(queues),
+                "writeQueueNums", Integer.toString(queues),
+                "perm", Integer.toString(READ_AND_WRITE),
+                "topicFilterType", "SINGLE_TAG",
+                "topicSysFlag", "0",
+                "order", "false",
+                "attributes", "+message.type=DELAY"))
+        .isPresent();
+  }
+
+  /** The body of a successful answer. */
+  private Optional<String> ask(int code, Map<String, String> fields) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(Ports.loopback(), port), MILLIS_MAX);
+      socket.setSoTimeout(MILLIS_MAX);
+      send(new DataOutputStream(socket.getOutputStream()), header(code, fields));
+      return receive(new DataInputStream(socket.getInputStream()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void send(DataOutputStream out, byte[] header) throws IOException {
+    out.writeInt(Integer.BYTES + header.length);
+    out.writeInt(header.length); // the highest byte, 0, says that the header is JSON
+    out.write(header);
+    out.flush();
+  }
+
+  private static Optional<String> receive(DataInputStream in) throws IOException {
+    byte[] frame = new byte[checked(in.readInt())];
+    in.readFully(frame);
+    int headerLength = checked(java.nio.ByteBuffer.wrap(frame).getInt() & 0xFFFFFF);
+    int bodyAt = Integer.BYTES + headerLength;
+    String header = text(frame, Integer.BYTES, headerLength);
+    return codeIn(header) == SUCCESS
+        ? Optional.of(text(frame, bodyAt, frame.length - bodyAt))
+        : Optional.empty();
+  }
+
+  private static int checked(int length) throws IOException {
+    if (length < 0 || length > BYTES_MAX) {
+      throw new IOException("not a frame of RocketMQ's: " + length);
+    }
+    return length;
+  }
+
+  private static int codeIn(String header) {
+    Matcher matcher = CODE.matcher(header);
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
+  }
+
+  private static String text(byte[] bytes, int from, int length) {
+    return new String(bytes, from, length, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] header(int code, Map<String, String> fields) {
+    String extFields =
+        fields.entrySet().stream()
+            .map(field -> "\"" + field.getKey() + "\":\"" + field.getValue() + "\"")
+            .collect(Collectors.joining(","));
+    return """
+    {"code":%d,"extFields":{%s},"flag":0,"language":"JAVA","opaque":1,"version":477}\
+    """
+        .formatted(code, extFields)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,60 @@
+package io.punctual.engines;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * Engines shared by all tests of a JVM: each starts on free ports when first asked for, in {@code
+ * target/engines-<pid>}, and stops when the JVM ends. A test that stops or kills an engine takes
+ * {@link Engines} of its own.
+ */
+public final class TestEngines {
+  private TestEngines() {}
+
+  public static MariaDb mariaDb() {
+    MariaDb mariaDb = Shared.ENGINES.mariaDb();
+    mariaDb.start();
+    return mariaDb;
+  }
+
+  public static KafkaBroker kafka() {
+    KafkaBroker kafka = Shared.ENGINES.kafka();
+    kafka.start();
+    return kafka;
+  }
+
+  public static RocketMq rocketMq() {
+    RocketMq rocketMq = Shared.ENGINES.rocketMq();
+    rocketMq.start();
+    return rocketMq;
+  }
+
+  /** Made with the first engine, and not before. */
+  private static final class Shared {
+    static final Path FOLDER =
+        Path.of("target", "engines-" + ProcessHandle.current().pid()).toAbsolutePath();
+    static final Engines ENGINES =
+        Engines.of(EnginesConfig.in(FOLDER, EnginePorts.free()), new LoggedEngineEvents());
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(Shared::end, "end-test-engines"));
+    }
+
+    static void end() {
+      ENGINES.kill(); // nobody needs their data any more
+      deleteAll(FOLDER);
+    }
+
+    private static void deleteAll(Path folder) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.punctual.engines.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One child of ours: its output goes to its log, its pid to a run record, and its death, unless we
+ * caused it, to a listener.
+ */
+public final class ChildProcess {
+  /**
+   * Ctrl-C and a closed terminal reach every process of the foreground group. Children ignore both
+   * and wait for our SIGTERM, so that the order of stopping is ours.
+   */
+  private static final List<String> DEAF_TO_THE_TERMINAL =
+      List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"");
+
+  private static final Duration KILL_MAX = Duration.ofSeconds(10);
+
+  private final ChildCommand command;
+  private final Process process;
+  private final Path log;
+  private final RunRecord record;
+  private final Path runFolder;
+  private volatile boolean ending;
+
+  private ChildProcess(
+      ChildCommand command, Process process, DataFolder folder, RunRecord record) {
+    this.command = command;
+    this.process = process;
+    this.log = folder.logOf(command.name());
+    this.record = record;
+    this.runFolder = folder.run();
+  }
+
+  public static ChildProcess start(
+      ChildCommand command, DataFolder folder, Consumer<Death> onDeath) {
+    Path log = folder.logOf(command.name());
+    try {
+      keepThePreviousLog(log);
+      Process process = builder(command, log).start();
+      RunRecord record = RunRecord.of(command, process.toHandle());
+      record.write(folder.run());
+      ChildProcess child = new ChildProcess(command, process, folder, record);
+      process.onExit().thenAccept(ended -> child.tellDeath(onDeath));
+      return child;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start " + command.name(), e);
+    }
+  }
+
+  private static ProcessBuilder builder(ChildCommand command, Path log) {
+    List<String> words = new ArrayList<>(DEAF_TO_THE_TERMINAL);
+    words.add(command.name());
+    words.addAll(command.command());
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .redirectInput(new File("/dev/null"))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().putAll(command.environment());
+    return builder;
+  }
+
+  private static void keepThePreviousLog(Path log) throws IOException {
+    if (Files.exists(log)) {
+      Files.move(
+          log, log.resolveSibling(log.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private void tellDeath(Consumer<Death> onDeath) {
+    if (!ending) { // and the record stays: status tells that it should run
+      onDeath.accept(new Death(name(), pid(), process.exitValue(), LogTail.of(log)));
+    }
+  }
+
+  public String name() {
+    return command.name();
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public Path log() {
+    return log;
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Asks the child to end (SIGTERM), and ends it (SIGKILL) when it takes too long. */
+  public void stop() {
+    ending = true;
+    process.destroy();
+    if (!ended(command.stopMax())) {
+      kill();
+    }
+    forget();
+  }
+
+  /** Ends the child at once (SIGKILL), as a crash would. */
+  public void kill() {
+    ending = true;
+    process.destroyForcibly();
+    if (!ended(KILL_MAX)) {
+      throw new IllegalStateException(name() + " (pid " + pid() + ") does not end");
+    }
+    forget();
+  }
+
+  /** It has ended, as it should, and status need not know of it any more. */
+  void forget() {
+    record.delete(runFolder);
+  }
+
+  /** Waits though the thread be interrupted: ending a child is not to be left half done. */
+  private boolean ended(Duration max) {
+    long end = System.nanoTime() + max.toNanos();
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

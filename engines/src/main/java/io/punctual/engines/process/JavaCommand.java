@@ -1,0 +1,38 @@
+package io.punctual.engines.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command that runs Java code in a JVM of the same kind as ours. */
+public final class JavaCommand {
+  private final List<String> words = new ArrayList<>();
+
+  private JavaCommand() {
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add("--enable-native-access=ALL-UNNAMED");
+    words.add("--sun-misc-unsafe-memory-access=allow");
+  }
+
+  public static JavaCommand java() {
+    return new JavaCommand();
+  }
+
+  public JavaCommand with(String... options) {
+    words.addAll(List.of(options));
+    return this;
+  }
+
+  public List<String> main(String mainClass, String... arguments) {
+    words.add(mainClass);
+    words.addAll(List.of(arguments));
+    return List.copyOf(words);
+  }
+
+  public List<String> jar(Path jar, List<String> arguments) {
+    words.add("-jar");
+    words.add(jar.toString());
+    words.addAll(arguments);
+    return List.copyOf(words);
+  }
+}

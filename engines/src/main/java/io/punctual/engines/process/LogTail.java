@@ -1,0 +1,36 @@
+package io.punctual.engines.process;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The last lines of a log, however long the log is. */
+public final class LogTail {
+  private static final int LINES_MAX = 30;
+  private static final int BYTES_MAX = 16 * 1024;
+
+  private LogTail() {}
+
+  public static List<String> of(Path log) {
+    if (!Files.exists(log)) {
+      return List.of();
+    }
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+      List<String> lines = lastBytes(file).lines().toList();
+      return lines.subList(Math.max(0, lines.size() - LINES_MAX), lines.size());
+    } catch (IOException e) {
+      return List.of("(cannot read " + log + ": " + e.getMessage() + ")");
+    }
+  }
+
+  private static String lastBytes(RandomAccessFile file) throws IOException {
+    int size = (int) Math.min(file.length(), BYTES_MAX);
+    byte[] bytes = new byte[size];
+    file.seek(file.length() - size);
+    file.readFully(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

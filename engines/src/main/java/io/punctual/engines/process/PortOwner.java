@@ -1,0 +1,70 @@
+package io.punctual.engines.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Who listens on a port, as far as Linux' /proc shows it to us. */
+final class PortOwner {
+  private static final String LISTENING = "0A";
+
+  private PortOwner() {}
+
+  /** " by pid 12 (java)", or nothing when that cannot be seen. */
+  static String told(int port) {
+    return socketOf(port).flatMap(PortOwner::ownerOf).map(pid -> " by " + named(pid)).orElse("");
+  }
+
+  private static Optional<String> socketOf(int port) {
+    return Stream.of("/proc/net/tcp", "/proc/net/tcp6")
+        .flatMap(file -> lines(Path.of(file)).stream())
+        .map(line -> line.strip().split("\\s+"))
+        .filter(columns -> columns.length > 9 && columns[3].equals(LISTENING))
+        .filter(columns -> columns[1].endsWith(String.format(Locale.ROOT, ":%04X", port)))
+        .map(columns -> "socket:[" + columns[9] + "]")
+        .findFirst();
+  }
+
+  private static Optional<Long> ownerOf(String socket) {
+    return ProcessHandle.allProcesses()
+        .map(ProcessHandle::pid)
+        .filter(pid -> holds(pid, socket))
+        .findFirst();
+  }
+
+  private static boolean holds(long pid, String socket) {
+    try (DirectoryStream<Path> descriptors =
+        Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
+      for (Path descriptor : descriptors) {
+        if (Files.readSymbolicLink(descriptor).toString().equals(socket)) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      return false; // not ours to look into, or gone
+    }
+    return false;
+  }
+
+  private static String named(long pid) {
+    return "pid "
+        + pid
+        + lines(Path.of("/proc/" + pid + "/comm")).stream()
+            .findFirst()
+            .map(name -> " (" + name + ")")
+            .orElse("");
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

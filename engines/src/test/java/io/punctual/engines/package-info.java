@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.engines;
+
+import org.jspecify.annotations.NullMarked;

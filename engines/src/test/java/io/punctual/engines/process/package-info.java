@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.engines.process;
+
+import org.jspecify.annotations.NullMarked;

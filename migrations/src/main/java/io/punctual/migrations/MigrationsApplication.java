@@ -1,0 +1,51 @@
+package io.punctual.migrations;
+
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * {@code migrate}: brings the schema to this version, then does the upkeep once. {@code upkeep}:
+ * splits the coming days off the catch-all partitions and drops those past retention.
+ */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@EnableConfigurationProperties(UpkeepConfig.class)
+public class MigrationsApplication {
+
+  public static void main(String[] args) {
+    System.exit(SpringApplication.exit(SpringApplication.run(MigrationsApplication.class, args)));
+  }
+
+  @Bean
+  KeepPartitions keepPartitions(JdbcClient sql, UpkeepConfig config) {
+    return new KeepPartitions(sql, config);
+  }
+
+  @Bean
+  ApplicationRunner run(DataSource database, KeepPartitions keepPartitions) {
+    return arguments -> {
+      switch (verb(arguments)) {
+        case "migrate" -> {
+          Migrate.run(database);
+          keepPartitions.runOnce(InstantSource.system().instant());
+        }
+        case "upkeep" -> keepPartitions.runOnce(InstantSource.system().instant());
+        default -> throw new IllegalArgumentException("say one of: migrate, upkeep");
+      }
+    };
+  }
+
+  private static String verb(ApplicationArguments arguments) {
+    return arguments.getNonOptionArgs().isEmpty()
+        ? "migrate"
+        : arguments.getNonOptionArgs().getFirst();
+  }
+}

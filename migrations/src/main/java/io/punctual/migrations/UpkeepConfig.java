@@ -1,0 +1,24 @@
+package io.punctual.migrations;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Keys {@code punctual.upkeep.*}.
+ *
+ * @param retention how long receipts and accuracy are kept; whole days
+ * @param ahead how far ahead days get a partition of their own; whole days
+ */
+@ConfigurationProperties("punctual.upkeep")
+record UpkeepConfig(@DefaultValue("7d") Duration retention, @DefaultValue("30d") Duration ahead) {
+
+  UpkeepConfig {
+    if (retention.toDays() < 1) {
+      throw new IllegalArgumentException("punctual.upkeep.retention must be at least 1d");
+    }
+    if (ahead.toDays() < 1) {
+      throw new IllegalArgumentException("punctual.upkeep.ahead must be at least 1d");
+    }
+  }
+}

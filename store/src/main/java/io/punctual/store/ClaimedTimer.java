@@ -1,0 +1,9 @@
+package io.punctual.store;
+
+/**
+ * A timer under a delivery's claim: only its holder may hand it over.
+ *
+ * @param readyAtMillis when it may be handed over: the due, or later after a transient failure
+ * @param attempts ended attempts before this one
+ */
+public record ClaimedTimer(Timer timer, long readyAtMillis, int attempts, int unknownAttempts) {}

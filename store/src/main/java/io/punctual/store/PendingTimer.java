@@ -1,0 +1,31 @@
+package io.punctual.store;
+
+import io.punctual.store.Event.Header;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timer that is still to come, as its owner sees it: all but the payload.
+ *
+ * @param nextAtMillis the due; after a transient failure, when it is tried again
+ * @param version counts reschedules
+ * @param claim null when nobody is delivering it
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record PendingTimer(
+    UUID id,
+    String tenant,
+    @Nullable String name,
+    String topic,
+    byte @Nullable [] key,
+    long keyHash,
+    List<Header> headers,
+    long dueMillis,
+    long seq,
+    long nextAtMillis,
+    int version,
+    @Nullable Claim claim,
+    int attempts,
+    int unknownAttempts,
+    @Nullable String lastError) {}

@@ -1,0 +1,113 @@
+package io.punctual.store;
+
+import java.nio.ByteBuffer;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Rows as records. */
+final class Rows {
+
+  private Rows() {}
+
+  static PendingTimer pendingTimer(ResultSet row) throws SQLException {
+    return new PendingTimer(
+        Ids.uuid(row.getBytes("id")),
+        row.getString("tenant"),
+        row.getString("name"),
+        row.getString("topic"),
+        row.getBytes("record_key"),
+        row.getLong("key_hash"),
+        HeadersJson.read(row.getBytes("headers")),
+        row.getLong("due_at"),
+        row.getLong("seq"),
+        row.getLong("next_at"),
+        row.getInt("version"),
+        claim(row),
+        row.getInt("attempts"),
+        row.getInt("unknown_attempts"),
+        row.getString("last_error"));
+  }
+
+  static Head head(ResultSet row) throws SQLException {
+    return new Head(
+        Ids.uuid(row.getBytes("id")),
+        row.getString("topic"),
+        row.getBytes("record_key"),
+        row.getLong("key_hash"),
+        row.getLong("due_at"),
+        row.getLong("seq"),
+        row.getLong("next_at"),
+        row.getInt("version"),
+        claim(row),
+        row.getInt("attempts"),
+        row.getInt("unknown_attempts"),
+        row.getInt("size_bytes"));
+  }
+
+  static ClaimedTimer claimedTimer(ResultSet row) throws SQLException {
+    Event event =
+        new Event(
+            row.getString("topic"),
+            row.getBytes("record_key"),
+            HeadersJson.read(row.getBytes("headers")),
+            row.getBytes("payload"));
+    return new ClaimedTimer(
+        new Timer(
+            Ids.uuid(row.getBytes("id")),
+            row.getString("tenant"),
+            row.getString("name"),
+            event,
+            row.getLong("key_hash"),
+            row.getLong("due_at"),
+            row.getLong("seq")),
+        row.getLong("next_at"),
+        row.getInt("attempts"),
+        row.getInt("unknown_attempts"));
+  }
+
+  static Due due(ResultSet row) throws SQLException {
+    return new Due(Ids.uuid(row.getBytes("id")), row.getLong("next_at"), row.getLong("key_hash"));
+  }
+
+  static Receipt receipt(ResultSet row) throws SQLException {
+    return new Receipt(
+        Ids.uuid(row.getBytes("id")),
+        row.getLong("finish_seq"),
+        Outcome.of(row.getInt("outcome")),
+        row.getString("tenant"),
+        row.getString("name"),
+        row.getString("topic"),
+        row.getLong("due_at"),
+        row.getLong("finished_at"),
+        delivery(row),
+        row.getInt("attempts"),
+        row.getString("reason"));
+  }
+
+  private static Receipt.@Nullable Delivery delivery(ResultSet row) throws SQLException {
+    long ackedAt = row.getLong("acked_at");
+    if (row.wasNull()) {
+      return null;
+    }
+    return new Receipt.Delivery(
+        row.getLong("started_at"),
+        row.getLong("sent_at"),
+        ackedAt,
+        row.getInt("record_partition"),
+        row.getLong("record_offset"));
+  }
+
+  private static @Nullable Claim claim(ResultSet row) throws SQLException {
+    byte[] token = row.getBytes("claim");
+    if (token == null) {
+      return null;
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(token);
+    return new Claim(buffer.getLong(), buffer.getLong(), row.getLong("claimed_at"));
+  }
+
+  static byte[] token(Claim claim) {
+    return ByteBuffer.allocate(16).putLong(claim.holder()).putLong(claim.number()).array();
+  }
+}

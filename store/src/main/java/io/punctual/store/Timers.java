@@ -1,0 +1,137 @@
+package io.punctual.store;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The table of what is still to come, as the API sees it. */
+public class Timers {
+
+  private static final int COLUMNS = 16;
+
+  private static final String INSERT =
+      """
+      INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
+        due_at, seq, next_at, version, attempts, unknown_attempts, last_error)
+      VALUES %s
+      """;
+
+  // Primary key; at most a batch of submits.
+  private static final String PRESENT = "SELECT id FROM timer WHERE id IN (%s)";
+
+  // Primary key's first column, in each day's partition; at most a batch of submits.
+  private static final String FINISHED = "SELECT id FROM receipt WHERE id IN (%s)";
+
+  // Primary key.
+  private static final String FIND =
+      """
+      SELECT id, tenant, name, topic, record_key, key_hash, headers, due_at, seq, next_at, version,
+        claim, claimed_at, attempts, unknown_attempts, last_error
+      FROM timer WHERE id = ? AND tenant = ?
+      """;
+
+  // timer_key; one row.
+  private static final String EARLIER =
+      """
+      SELECT 1 FROM timer
+      WHERE key_hash = ? AND (due_at < ? OR (due_at = ? AND seq < ?)) LIMIT 1
+      """;
+
+  private final JdbcTemplate sql;
+  private final TransactionTemplate transaction;
+  private final RetrySql retry;
+
+  public Timers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    this.sql = sql;
+    this.transaction = transaction;
+    this.retry = retry;
+  }
+
+  /**
+   * Stores all of them with one statement and one commit: when this returns they are durable.
+   * Repeating after an unknown outcome stores none twice, not even one delivered meanwhile.
+   */
+  public void insert(List<Timer> timers) {
+    boolean[] repeated = {false};
+    retry.run(
+        () -> {
+          if (repeated[0]) {
+            insertMissing(timers);
+          } else {
+            repeated[0] = true;
+            insertRows(timers);
+          }
+          return timers.size();
+        });
+  }
+
+  private void insertMissing(List<Timer> timers) {
+    transaction.executeWithoutResult(
+        status -> {
+          List<UUID> ids = timers.stream().map(Timer::id).toList();
+          Set<UUID> known = new HashSet<>(ids(PRESENT, ids));
+          known.addAll(ids(FINISHED, ids));
+          List<Timer> missing =
+              timers.stream().filter(timer -> !known.contains(timer.id())).toList();
+          if (!missing.isEmpty()) {
+            insertRows(missing);
+          }
+        });
+  }
+
+  private void insertRows(List<Timer> timers) {
+    List<@Nullable Object> values = new ArrayList<>(timers.size() * COLUMNS);
+    for (Timer timer : timers) {
+      Event event = timer.event();
+      values.add(Ids.bytes(timer.id()));
+      values.add(timer.shard());
+      values.add(timer.tenant());
+      values.add(timer.name());
+      values.add(event.topic());
+      values.add(event.key());
+      values.add(timer.keyHash());
+      values.add(HeadersJson.write(event.headers()));
+      values.add(event.payload());
+      values.add(timer.dueMillis());
+      values.add(timer.seq());
+      values.add(timer.dueMillis());
+      values.add(0);
+      values.add(0);
+      values.add(0);
+      values.add(null);
+    }
+    sql.update(INSERT.formatted(Placeholders.rows(timers.size(), COLUMNS)), values.toArray());
+  }
+
+  private List<UUID> ids(String query, Collection<UUID> ids) {
+    return sql.query(
+        query.formatted(Placeholders.list(ids.size())),
+        (row, number) -> Ids.uuid(row.getBytes(1)),
+        ids.stream().map(Ids::bytes).toArray());
+  }
+
+  /** A pending timer of that tenant, or empty. */
+  public Optional<PendingTimer> find(String tenant, UUID id) {
+    return sql.query(FIND, (row, number) -> Rows.pendingTimer(row), Ids.bytes(id), tenant).stream()
+        .findFirst();
+  }
+
+  /** Whether an earlier timer of its key is still to be delivered. */
+  public boolean isBlocked(PendingTimer timer) {
+    return !sql.query(
+            EARLIER,
+            (row, number) -> 1,
+            timer.keyHash(),
+            timer.dueMillis(),
+            timer.dueMillis(),
+            timer.seq())
+        .isEmpty();
+  }
+}

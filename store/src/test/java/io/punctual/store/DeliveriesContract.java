@@ -1,0 +1,173 @@
+package io.punctual.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a delivery may rely on, whatever keeps the rows. */
+public abstract class DeliveriesContract {
+
+  private static final Claim MINE = new Claim(7, 1, 10_000);
+  private static final Claim ANOTHERS = new Claim(8, 1, 26_000);
+
+  protected abstract Deliveries deliveries();
+
+  protected abstract void insert(List<Timer> timers);
+
+  protected abstract List<UUID> receiptIds();
+
+  protected abstract List<UUID> deadIds();
+
+  @Test
+  void headsComeInDueAndSeqOrderUpToTheDueAskedFor() {
+    Timer second = SomeTimers.of("a", 2_000);
+    Timer first = SomeTimers.of("a", 1_000);
+    Timer third = SomeTimers.of("a", 2_000);
+    Timer beyond = SomeTimers.of("a", 2_001);
+    Timer strangers = SomeTimers.of("b", 1_000);
+    insert(List.of(second, first, third, beyond, strangers));
+    assertThat(deliveries().heads(List.of(first.keyHash()), 2_000, 100))
+        .extracting(Head::id)
+        .containsExactly(first.id(), second.id(), third.id());
+  }
+
+  @Test
+  void underTheLimitEachKeyKeepsItsFirstFew() {
+    List<Timer> hot = LongStream.range(0, 20).mapToObj(due -> SomeTimers.of("hot", due)).toList();
+    Timer cold = SomeTimers.of("cold", 5);
+    insert(hot);
+    insert(List.of(cold));
+    List<Head> heads =
+        deliveries().heads(List.of(cold.keyHash(), hot.getFirst().keyHash()), 100, 10);
+    assertThat(heads).extracting(Head::id).contains(cold.id(), hot.getFirst().id());
+    assertThat(heads).hasSizeLessThanOrEqualTo(10);
+    assertThat(heads.stream().filter(head -> !head.id().equals(cold.id())).map(Head::id))
+        .containsExactlyElementsOf(hot.stream().map(Timer::id).limit(5).toList());
+  }
+
+  @Test
+  void aClaimBringsTheEventAndKeepsOthersOff() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    List<Head> heads = heads(timer);
+    List<ClaimedTimer> claimed = deliveries().claim(heads, MINE);
+    assertThat(claimed).hasSize(1);
+    assertThat(claimed.getFirst().timer().event().payload()).containsExactly(1, 2);
+    assertThat(claimed.getFirst().timer().event().headers()).hasSize(1);
+    assertThat(claimed.getFirst().attempts()).isZero();
+    assertThat(deliveries().claim(heads, ANOTHERS)).isEmpty();
+    assertThat(heads(timer).getFirst().claim()).isEqualTo(MINE);
+  }
+
+  @Test
+  void anAbandonedClaimIsTakenOverAndCountsAsAnAttemptOfUnknownOutcome() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    deliveries().claim(heads(timer), MINE);
+    List<ClaimedTimer> taken = deliveries().claim(heads(timer), ANOTHERS);
+    assertThat(taken).hasSize(1);
+    assertThat(taken.getFirst().attempts()).isEqualTo(1);
+    assertThat(taken.getFirst().unknownAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void whoseClaimWasTakenOverFinishesNothing() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    deliveries().claim(heads(timer), MINE);
+    deliveries().claim(heads(timer), ANOTHERS);
+    assertThat(deliveries().finish(finish(delivered(timer)), MINE)).isZero();
+    assertThat(heads(timer)).extracting(Head::claim).containsExactly(ANOTHERS);
+    assertThat(receiptIds()).isEmpty();
+  }
+
+  @Test
+  void aFinishMovesTheTimerToItsReceiptAndRepeatingItDoesNothing() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    Timer takenOver = SomeTimers.of("b", 1_000);
+    insert(List.of(timer, takenOver));
+    deliveries().claim(heads(timer), MINE);
+    deliveries().claim(heads(takenOver), ANOTHERS);
+    Finish both = finish(delivered(timer), delivered(takenOver));
+    assertThat(deliveries().finish(both, MINE)).isEqualTo(1);
+    assertThat(deliveries().finish(both, MINE)).isZero();
+    assertThat(heads(timer)).isEmpty();
+    assertThat(heads(takenOver)).hasSize(1);
+    assertThat(receiptIds()).containsExactly(timer.id());
+  }
+
+  @Test
+  void theDeadAreKept() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    deliveries().claim(heads(timer), MINE);
+    deliveries().finish(finish(receipt(timer, Outcome.DEAD, null, "too large")), MINE);
+    assertThat(heads(timer)).isEmpty();
+    assertThat(deadIds()).containsExactly(timer.id());
+    assertThat(receiptIds()).containsExactly(timer.id());
+  }
+
+  @Test
+  void aTransientFailureIsCountedAndTriedLater() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    deliveries().claim(heads(timer), MINE);
+    deliveries()
+        .finish(
+            new Finish(
+                List.of(), List.of(new Finish.Retry(timer.id(), 9_000, true, "no")), List.of()),
+            MINE);
+    Head head = heads(timer).getFirst();
+    assertThat(head.claim()).isNull();
+    assertThat(head.nextAtMillis()).isEqualTo(9_000);
+    assertThat(head.dueMillis()).isEqualTo(1_000);
+    assertThat(head.attempts()).isEqualTo(1);
+    assertThat(head.unknownAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void aReleaseLeavesNoTrace() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    List<Head> before = heads(timer);
+    deliveries().claim(before, MINE);
+    assertThat(deliveries().release(List.of(timer.id()), ANOTHERS)).isZero();
+    assertThat(deliveries().release(List.of(timer.id()), MINE)).isEqualTo(1);
+    assertThat(heads(timer).getFirst().claim()).isNull();
+    assertThat(heads(timer).getFirst().attempts()).isZero();
+  }
+
+  @Test
+  void postponingMovesOnlyTheUnclaimedAndOnlyForward() {
+    Timer free = SomeTimers.of("a", 1_000);
+    Timer held = SomeTimers.of("b", 1_000);
+    insert(List.of(free, held));
+    deliveries().claim(heads(held), MINE);
+    assertThat(deliveries().postpone(List.of(free.id(), held.id()), 5_000)).isEqualTo(1);
+    assertThat(deliveries().postpone(List.of(free.id()), 4_000)).isZero();
+    assertThat(heads(free).getFirst().nextAtMillis()).isEqualTo(5_000);
+    assertThat(heads(held).getFirst().nextAtMillis()).isEqualTo(1_000);
+  }
+
+  private List<Head> heads(Timer timer) {
+    return deliveries().heads(List.of(timer.keyHash()), timer.dueMillis(), 10);
+  }
+
+  private static Finish finish(Receipt... receipts) {
+    return new Finish(List.of(receipts), List.of(), List.of());
+  }
+
+  private static Receipt delivered(Timer timer) {
+    return receipt(timer, Outcome.DELIVERED, new Receipt.Delivery(999, 1_000, 1_002, 3, 42), null);
+  }
+
+  private static Receipt receipt(
+      Timer timer, Outcome outcome, Receipt.@Nullable Delivery delivery, @Nullable String reason) {
+    return new Receipt(
+        timer.id(), 1, outcome, "default", null, "demo", 1_000, 1_003, delivery, 1, reason);
+  }
+}

@@ -1,0 +1,192 @@
+package io.punctual.store;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The tables in memory, for simulations. Passes the same contract as the real ones. */
+public class MemoryDeliveries implements Deliveries {
+
+  private final Map<UUID, Row> rows = new HashMap<>();
+  private final Map<UUID, Receipt> receipts = new HashMap<>();
+  private final Map<UUID, Timer> dead = new HashMap<>();
+
+  private static final class Row {
+    final Timer timer;
+    long nextAt;
+    @Nullable Claim claim;
+    int attempts;
+    int unknown;
+
+    Row(Timer timer) {
+      this.timer = timer;
+      this.nextAt = timer.dueMillis();
+    }
+
+    Head head() {
+      return new Head(
+          timer.id(),
+          timer.event().topic(),
+          timer.event().key(),
+          timer.keyHash(),
+          timer.dueMillis(),
+          timer.seq(),
+          nextAt,
+          0,
+          claim,
+          attempts,
+          unknown,
+          timer.event().sizeBytes());
+    }
+  }
+
+  public void insert(List<Timer> timers) {
+    timers.forEach(timer -> rows.put(timer.id(), new Row(timer)));
+  }
+
+  /**
+   * Cancels as the API does: only what is unclaimed and was never attempted with unknown outcome.
+   */
+  public boolean cancel(UUID id) {
+    Row row = rows.get(id);
+    if (row == null || row.claim != null || row.unknown > 0) {
+      return false;
+    }
+    rows.remove(id);
+    return true;
+  }
+
+  public Collection<UUID> pending() {
+    return List.copyOf(rows.keySet());
+  }
+
+  public Map<UUID, Receipt> receipts() {
+    return receipts;
+  }
+
+  public Collection<UUID> dead() {
+    return dead.keySet();
+  }
+
+  public @Nullable Claim claimOf(UUID id) {
+    Row row = rows.get(id);
+    return row == null ? null : row.claim;
+  }
+
+  /** What the sweep's scan finds. */
+  public List<Due> overdue(long upToMillis) {
+    return rows.values().stream()
+        .filter(row -> row.nextAt <= upToMillis)
+        .sorted(Comparator.comparingLong(row -> row.nextAt))
+        .map(row -> new Due(row.timer.id(), row.nextAt, row.timer.keyHash()))
+        .toList();
+  }
+
+  @Override
+  public List<Head> heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+    List<Head> all = new ArrayList<>();
+    keyHashes.forEach(key -> all.addAll(ofKey(key, dueMaxMillis)));
+    if (all.size() <= limit) {
+      return all;
+    }
+    int each = Math.max(1, limit / keyHashes.size());
+    List<Head> some = new ArrayList<>();
+    keyHashes.forEach(key -> ofKey(key, dueMaxMillis).stream().limit(each).forEach(some::add));
+    return some;
+  }
+
+  private List<Head> ofKey(long keyHash, long dueMaxMillis) {
+    return rows.values().stream()
+        .filter(row -> row.timer.keyHash() == keyHash && row.timer.dueMillis() <= dueMaxMillis)
+        .sorted(
+            Comparator.comparingLong((Row row) -> row.timer.dueMillis())
+                .thenComparingLong(row -> row.timer.seq()))
+        .map(Row::head)
+        .toList();
+  }
+
+  @Override
+  public List<ClaimedTimer> claim(Collection<Head> heads, Claim claim) {
+    List<ClaimedTimer> claimed = new ArrayList<>();
+    for (Head head : heads) {
+      Row row = rows.get(head.id());
+      if (row != null && Objects.equals(row.claim, head.claim())) {
+        if (row.claim != null) {
+          row.attempts++;
+          row.unknown++;
+        }
+        row.claim = claim;
+        claimed.add(new ClaimedTimer(row.timer, row.nextAt, row.attempts, row.unknown));
+      }
+    }
+    return claimed;
+  }
+
+  private @Nullable Row held(UUID id, Claim claim) {
+    Row row = rows.get(id);
+    return row != null && claim.equals(row.claim) ? row : null;
+  }
+
+  @Override
+  public int release(Collection<UUID> ids, Claim claim) {
+    int released = 0;
+    for (UUID id : ids) {
+      Row row = held(id, claim);
+      if (row != null) {
+        row.claim = null;
+        released++;
+      }
+    }
+    return released;
+  }
+
+  @Override
+  public int finish(Finish finish, Claim claim) {
+    for (Finish.Retry later : finish.retries()) {
+      Row row = held(later.id(), claim);
+      if (row != null) {
+        row.attempts++;
+        row.unknown += later.unknown() ? 1 : 0;
+        row.nextAt = later.nextAtMillis();
+        row.claim = null;
+      }
+    }
+    release(finish.released(), claim);
+    int ended = 0;
+    for (Receipt receipt : finish.receipts()) {
+      Row row = held(receipt.id(), claim);
+      if (row != null) {
+        end(row, receipt);
+        ended++;
+      }
+    }
+    return ended;
+  }
+
+  private void end(Row row, Receipt receipt) {
+    rows.remove(receipt.id());
+    receipts.put(receipt.id(), receipt);
+    if (receipt.outcome() == Outcome.DEAD) {
+      dead.put(receipt.id(), row.timer);
+    }
+  }
+
+  @Override
+  public int postpone(Collection<UUID> ids, long untilMillis) {
+    int postponed = 0;
+    for (UUID id : ids) {
+      Row row = rows.get(id);
+      if (row != null && row.claim == null && row.nextAt < untilMillis) {
+        row.nextAt = untilMillis;
+        postponed++;
+      }
+    }
+    return postponed;
+  }
+}

@@ -1,0 +1,29 @@
+package io.punctual.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.store.Event.Header;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Timers for tests. */
+public final class SomeTimers {
+
+  private static final AtomicLong SEQ = new AtomicLong(1);
+
+  private SomeTimers() {}
+
+  public static Timer of(String key, long dueMillis) {
+    byte[] bytes = key.getBytes(UTF_8);
+    return new Timer(
+        UUID.randomUUID(),
+        "default",
+        null,
+        new Event(
+            "demo", bytes, List.of(new Header("trace", "abc".getBytes(UTF_8))), new byte[] {1, 2}),
+        KeyHash.of("default", "demo", bytes),
+        dueMillis,
+        SEQ.getAndIncrement());
+  }
+}
