@@ -1,0 +1,17 @@
+package io.punctual.callback;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Import;
+
+/** Deliveries: SQL to Kafka to receipt. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({CallbackWiring.class, CallbackLoops.class})
+public class CallbackApplication {
+
+  public static void main(String[] args) {
+    SpringApplication.run(CallbackApplication.class, args);
+  }
+}

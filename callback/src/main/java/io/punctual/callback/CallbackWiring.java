@@ -1,0 +1,207 @@
+package io.punctual.callback;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.punctual.callback.accuracy.RecordAccuracy;
+import io.punctual.callback.deliver.AlarmFlow;
+import io.punctual.callback.deliver.BackoffPolicy;
+import io.punctual.callback.deliver.Capacity;
+import io.punctual.callback.deliver.ClaimPolicy;
+import io.punctual.callback.deliver.DecideFinish;
+import io.punctual.callback.deliver.DeliverConfig;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.DeliverTimers;
+import io.punctual.callback.deliver.DeliveriesController;
+import io.punctual.callback.deliver.Delivery;
+import io.punctual.callback.deliver.PlanDelivery;
+import io.punctual.callback.deliver.RequireToken;
+import io.punctual.callback.lease.HolderLease;
+import io.punctual.callback.lease.LeaseConfig;
+import io.punctual.callback.produce.KafkaProducers;
+import io.punctual.callback.produce.KafkaRecords;
+import io.punctual.callback.produce.KafkaRoutes;
+import io.punctual.callback.produce.ProduceConfig;
+import io.punctual.callback.produce.Routes;
+import io.punctual.callback.produce.Unacked;
+import io.punctual.callback.sweep.SweepConfig;
+import io.punctual.callback.sweep.SweepOverdue;
+import io.punctual.store.AccuracyLedger;
+import io.punctual.store.Deliveries;
+import io.punctual.store.DueTimers;
+import io.punctual.store.Installation;
+import io.punctual.store.Leases;
+import io.punctual.store.Receipts;
+import io.punctual.store.RetrySql;
+import io.punctual.store.Sequence;
+import io.punctual.store.Shards;
+import io.punctual.store.SqlDeliveries;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What the callback is made of. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({
+  DeliverConfig.class,
+  ProduceConfig.class,
+  LeaseConfig.class,
+  SweepConfig.class
+})
+class CallbackWiring {
+
+  @Bean
+  InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  @Bean
+  RetrySql retrySql() {
+    return new RetrySql(6, Duration.ofMillis(300));
+  }
+
+  @Bean
+  Deliveries deliveries(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    return new SqlDeliveries(sql, transaction, retry, new Receipts(sql));
+  }
+
+  @Bean
+  DueTimers dueTimers(JdbcTemplate sql, RetrySql retry) {
+    return new DueTimers(sql, retry);
+  }
+
+  @Bean
+  Leases leases(JdbcTemplate sql) {
+    return new Leases(sql);
+  }
+
+  @Bean
+  Installation installation(JdbcTemplate sql) {
+    return new Installation(sql);
+  }
+
+  @Bean
+  HolderLease holderLease(Leases leases, LeaseConfig config, InstantSource clock) {
+    return new HolderLease(leases, config, clock, System::nanoTime, new SecureRandom().nextLong());
+  }
+
+  @Bean
+  KafkaProducer<byte[], byte[]> producer(ProduceConfig config, MeterRegistry registry) {
+    KafkaProducer<byte[], byte[]> producer = KafkaProducers.create(config);
+    new KafkaClientMetrics(producer).bindTo(registry);
+    return producer;
+  }
+
+  @Bean
+  Unacked unacked(ProduceConfig config) {
+    return new Unacked(config.slowAfter());
+  }
+
+  @Bean
+  KafkaRoutes routes(KafkaProducer<byte[], byte[]> producer, Unacked unacked, InstantSource clock) {
+    return new KafkaRoutes(producer, unacked, clock);
+  }
+
+  @Bean
+  RecordAccuracy recordAccuracy(JdbcTemplate sql, HolderLease lease) {
+    return new RecordAccuracy(new AccuracyLedger(sql), lease.holder());
+  }
+
+  @Bean
+  @Primary
+  DeliverEvents deliverEvents(MeterRegistry registry, RecordAccuracy accuracy) {
+    return new AllDeliverEvents(
+        List.of(new MeterDeliveries(registry), new LogDeliveries(), accuracy));
+  }
+
+  @Bean
+  PlanDelivery planDelivery(DeliverConfig config, HolderLease lease, Routes routes) {
+    return new PlanDelivery(
+        new PlanDelivery.Limits(config.batchMax(), config.bytesMax().toBytes(), config.runwayMax()),
+        new ClaimPolicy(config.claimAgeMax(), lease::lives),
+        routes);
+  }
+
+  @Bean
+  DeliverTimers deliverTimers(
+      Deliveries store,
+      PlanDelivery planner,
+      Routes routes,
+      KafkaProducer<byte[], byte[]> producer,
+      Unacked unacked,
+      DeliverEvents events,
+      HolderLease lease,
+      DeliverConfig config,
+      InstantSource clock) {
+    DecideFinish finishes =
+        new DecideFinish(
+            new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock));
+    return new DeliverTimers(
+        new Delivery.Parts(
+            store,
+            planner,
+            routes,
+            new KafkaRecords(producer, unacked),
+            finishes,
+            events,
+            4 * config.batchMax()),
+        lease,
+        new DeliverTimers.Waits(config.handOverMax(), config.detachAfter(), config.finishMax()),
+        clock);
+  }
+
+  @Bean
+  AlarmFlow alarmFlow(InstantSource clock) {
+    return new AlarmFlow(clock);
+  }
+
+  @Bean
+  Capacity capacity(DeliverConfig config) {
+    return new Capacity(config.requestsMax(), config.slowRequestsMax());
+  }
+
+  @Bean
+  DeliveriesController deliveriesController(
+      DeliverTimers deliverTimers, Capacity capacity, AlarmFlow alarms, DeliverEvents events) {
+    return new DeliveriesController(deliverTimers, capacity, alarms, events);
+  }
+
+  @Bean
+  RequireToken requireToken(@Value("${punctual.deliveries.token:}") String token) {
+    return new RequireToken(token);
+  }
+
+  @Bean
+  SweepOverdue sweepOverdue(
+      DueTimers due,
+      Deliveries store,
+      DeliverTimers deliverTimers,
+      HolderLease lease,
+      AlarmFlow alarms,
+      SweepConfig config) {
+    return new SweepOverdue(
+        due,
+        store,
+        deliverTimers::deliver,
+        () -> myShards(lease),
+        () -> alarms.isFlowing() ? config.requestsBesideAlarms() : config.requests(),
+        config);
+  }
+
+  /**
+   * The live callbacks share the shards by rank. While they disagree, the claims keep the peace.
+   */
+  static List<Integer> myShards(HolderLease lease) {
+    List<Long> live = lease.live();
+    int rank = live.indexOf(lease.holder());
+    return Shards.all().stream().filter(shard -> rank >= 0 && shard % live.size() == rank).toList();
+  }
+}

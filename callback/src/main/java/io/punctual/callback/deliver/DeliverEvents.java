@@ -1,0 +1,30 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.contract.Lane;
+import java.util.List;
+import java.util.UUID;
+
+/** What happens in deliveries, for those who log, meter and keep the accuracy. */
+public interface DeliverEvents {
+
+  /** A request was read. Times are epoch microseconds, dues epoch milliseconds. */
+  default void read(Lane lane, List<Long> duesMillis, long startedMicros, long readMicros) {}
+
+  /** Its timers were claimed. */
+  default void claimed(Lane lane, int timers, long readMicros, long claimedMicros) {}
+
+  /** Attempts have ended and are written. */
+  default void ended(Lane lane, long claimedMicros, List<HandOver.Ended> ended) {}
+
+  /** The finish was committed. */
+  default void finished(Lane lane, long settledMicros, long finishedMicros) {}
+
+  /** Handed over but unacknowledged for long: settled apart from the request. */
+  default void detached(Lane lane, int timers) {}
+
+  /** Claims that could not be ended: they are taken over when they have aged out. */
+  default void leftOpen(List<UUID> ids, Throwable cause) {}
+
+  /** The request was turned away at the limit. */
+  default void refused(Lane lane) {}
+}

@@ -1,0 +1,48 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.contract.DeliveryReply;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Takes the consumers' requests: {@code POST /internal/v1/deliveries}. */
+@RestController
+public class DeliveriesController {
+
+  private final DeliverTimers deliverTimers;
+  private final Capacity capacity;
+  private final AlarmFlow alarmFlow;
+  private final DeliverEvents events;
+
+  public DeliveriesController(
+      DeliverTimers deliverTimers, Capacity capacity, AlarmFlow alarmFlow, DeliverEvents events) {
+    this.deliverTimers = deliverTimers;
+    this.capacity = capacity;
+    this.alarmFlow = alarmFlow;
+    this.events = events;
+  }
+
+  @PostMapping(DeliveryRequest.PATH)
+  ResponseEntity<DeliveryReply> deliver(@RequestBody DeliveryRequest request) {
+    Lane lane = request.lane();
+    if (!request.timers().isEmpty()) {
+      alarmFlow.seen();
+    }
+    if (!capacity.tryEnter(lane)) {
+      events.refused(lane);
+      return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+          .header(HttpHeaders.RETRY_AFTER, "1")
+          .build();
+    }
+    try {
+      return ResponseEntity.ok(deliverTimers.deliver(request));
+    } finally {
+      capacity.leave(lane);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.callback.produce.Attempt;
+import io.punctual.callback.produce.RecordSink;
+import io.punctual.callback.produce.Route;
+import io.punctual.callback.produce.Routes;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.TimerReply;
+import io.punctual.store.Claim;
+import io.punctual.store.ClaimedTimer;
+import io.punctual.store.Deliveries;
+import io.punctual.store.Finish;
+import io.punctual.store.Head;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * One delivery, step by step: {@link #read}, {@link #claim}, then {@link #handOver} and {@link
+ * #ended} until it is settled, and {@link #finish}. It never waits: whoever drives it does.
+ */
+public class Delivery {
+
+  /** What a delivery works with. */
+  public record Parts(
+      Deliveries store,
+      PlanDelivery planner,
+      Routes routes,
+      RecordSink kafka,
+      DecideFinish finishes,
+      DeliverEvents events,
+      int headsMax) {}
+
+  private final Parts parts;
+  private final DeliveryRequest request;
+  private final Map<UUID, TimerReply> replies = new HashMap<>();
+  private Plan plan = new Plan(List.of(), Map.of());
+  private HandOver handOver = new HandOver(List.of());
+  private Claim claim = new Claim(0, 0, 0);
+  private final List<HandOver.Ended> unwritten = new ArrayList<>();
+  private final List<UUID> released = new ArrayList<>();
+  private long startedMicros;
+  private long claimedMicros;
+
+  public Delivery(Parts parts, DeliveryRequest request) {
+    this.parts = parts;
+    this.request = request;
+  }
+
+  /** Looks at the timers and their keys' earlier ones. From here on the delivery has begun. */
+  public void read(long nowMicros) {
+    startedMicros = nowMicros;
+    Set<Long> keys =
+        request.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
+    long dueMax = request.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
+    List<Head> heads = parts.store().heads(keys, dueMax, parts.headsMax());
+    plan = parts.planner().plan(request, heads, nowMicros / 1_000);
+    replies.putAll(plan.replies());
+  }
+
+  /** Whether the request comes to anything. */
+  public boolean isEmpty() {
+    return plan.claim().isEmpty();
+  }
+
+  /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */
+  public void claim(Claim mark) {
+    claim = mark;
+    Map<UUID, ClaimedTimer> got =
+        parts.store().claim(plan.claim(), mark).stream()
+            .collect(Collectors.toMap(timer -> timer.timer().id(), timer -> timer));
+    List<ClaimedTimer> kept = new ArrayList<>();
+    List<UUID> behindAGap = new ArrayList<>();
+    Set<Long> gaps = new HashSet<>();
+    for (Head head : plan.claim()) {
+      ClaimedTimer timer = got.get(head.id());
+      if (timer == null || timer.readyAtMillis() > head.nextAtMillis()) {
+        gaps.add(head.keyHash());
+      }
+      if (timer != null && !gaps.contains(head.keyHash())) {
+        kept.add(timer);
+      } else if (timer != null) {
+        behindAGap.add(head.id());
+      }
+    }
+    parts.store().release(behindAGap, mark);
+    plan.claim().stream()
+        .map(Head::id)
+        .forEach(id -> replies.put(id, TimerReply.retryIn(id, PlanDelivery.BUSY_RETRY_MILLIS)));
+    handOver = new HandOver(kept);
+  }
+
+  /** The claims are committed, and the events are here. */
+  public void begin(long nowMicros) {
+    claimedMicros = nowMicros;
+  }
+
+  /** Hands over all that is ready. The attempts' ends are to be given to {@link #ended}. */
+  public void handOver(long nowMicros, BiConsumer<UUID, Attempt> onEnd) {
+    for (ClaimedTimer timer = handOver.next(nowMicros);
+        timer != null;
+        timer = handOver.next(nowMicros)) {
+      UUID id = timer.timer().id();
+      switch (parts.routes().of(timer.timer().event().topic(), timer.timer().event().key())) {
+        case Route.Ready(int partition) -> send(timer, partition, nowMicros, onEnd);
+        case Route.Late(int partition, String reason) -> send(timer, partition, nowMicros, onEnd);
+        case Route.Gone(String reason) -> onEnd.accept(id, new Attempt.Transient(reason, false));
+        case Route.Unknown() ->
+            onEnd.accept(id, new Attempt.Transient("the topic is being looked up", false));
+      }
+    }
+  }
+
+  private void send(
+      ClaimedTimer timer, int partition, long nowMicros, BiConsumer<UUID, Attempt> onEnd) {
+    UUID id = timer.timer().id();
+    parts.kafka().send(timer, partition, nowMicros / 1_000, attempt -> onEnd.accept(id, attempt));
+  }
+
+  /** An attempt has ended. */
+  public void ended(UUID id, Attempt attempt, long nowMicros) {
+    handOver.ended(id, attempt, nowMicros);
+  }
+
+  /** Hands over nothing more: what waits is released at the finish. */
+  public void stop() {
+    handOver.stop();
+  }
+
+  /**
+   * Writes what has ended so far, and what was released. What is unacknowledged stays claimed. When
+   * the database fails, the same is written by the next call.
+   */
+  public void finish(long nowMicros) {
+    unwritten.addAll(handOver.takeEnded());
+    released.addAll(handOver.takeReleased());
+    Finish finish =
+        parts.finishes().decide(unwritten, released, startedMicros / 1_000, nowMicros / 1_000);
+    if (!finish.isEmpty()) {
+      parts.store().finish(finish, claim);
+      reply(finish, nowMicros / 1_000);
+      parts.events().ended(request.lane(), claimedMicros, List.copyOf(unwritten));
+    }
+    unwritten.clear();
+    released.clear();
+  }
+
+  private void reply(Finish finish, long nowMillis) {
+    finish.receipts().forEach(end -> replies.put(end.id(), TimerReply.finished(end.id())));
+    for (Finish.Retry later : finish.retries()) {
+      long wait = Math.max(0, later.nextAtMillis() - nowMillis);
+      replies.put(later.id(), TimerReply.retryIn(later.id(), wait));
+    }
+  }
+
+  /** Answers those that are still unacknowledged or unwritten: to be asked about later. */
+  public void putOff(long retryInMillis) {
+    handOver.unacked().forEach(id -> replies.put(id, TimerReply.slow(id, retryInMillis)));
+    for (HandOver.Ended end : unwritten) {
+      UUID id = end.timer().timer().id();
+      replies.put(id, TimerReply.retryIn(id, retryInMillis));
+    }
+  }
+
+  public HandOver progress() {
+    return handOver;
+  }
+
+  public Claim claimed() {
+    return claim;
+  }
+
+  public List<UUID> claimedIds() {
+    return plan.claim().stream().map(Head::id).toList();
+  }
+
+  /** One reply for each timer asked about, in the order of the request. */
+  public List<TimerReply> replies() {
+    return request.timers().stream()
+        .map(timer -> replies.getOrDefault(timer.id(), TimerReply.stale(timer.id())))
+        .toList();
+  }
+}

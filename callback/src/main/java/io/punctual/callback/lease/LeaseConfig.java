@@ -1,0 +1,30 @@
+package io.punctual.callback.lease;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Keys {@code punctual.lease.*}.
+ *
+ * @param renewEvery how often this callback says that it lives
+ * @param handOverMax after this long without a renewal it hands nothing over
+ * @param silenceMax after this long without a renewal its claims may be taken over
+ */
+@ConfigurationProperties("punctual.lease")
+public record LeaseConfig(
+    @DefaultValue("500ms") Duration renewEvery,
+    @DefaultValue("2s") Duration handOverMax,
+    @DefaultValue("3s") Duration silenceMax) {
+
+  public LeaseConfig {
+    if (renewEvery.multipliedBy(2).compareTo(handOverMax) > 0) {
+      throw new IllegalArgumentException(
+          "punctual.lease.hand-over-max must be at least twice punctual.lease.renew-every");
+    }
+    if (handOverMax.compareTo(silenceMax) >= 0) {
+      throw new IllegalArgumentException(
+          "punctual.lease.silence-max must be longer than punctual.lease.hand-over-max");
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.punctual.callback.sweep;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Where each shard's scan begins. Deleted entries stay in an index for minutes (TiDB's garbage,
+ * InnoDB's purge lag): a scan from the beginning would walk over all of them each second.
+ */
+class LowWatermarks {
+
+  private final Duration fullPassEvery;
+  private final Map<Integer, Long> low = new HashMap<>();
+  private final Map<Integer, Instant> passedAt = new HashMap<>();
+
+  LowWatermarks(Duration fullPassEvery) {
+    this.fullPassEvery = fullPassEvery;
+  }
+
+  /** The shards whose oldest entry is to be looked up again. */
+  Collection<Integer> dueForFullPass(Collection<Integer> shards, Instant now) {
+    return shards.stream()
+        .filter(shard -> !now.isBefore(passedAt.getOrDefault(shard, Instant.MIN)))
+        .toList();
+  }
+
+  /**
+   * A full pass was made. What is stored later is due at the earliest now: a minute covers clocks
+   * and commits that lag.
+   */
+  void passed(Collection<Integer> shards, Map<Integer, Long> oldest, Instant now) {
+    long aMinuteAgo = now.minus(Duration.ofMinutes(1)).toEpochMilli();
+    for (int shard : shards) {
+      low.put(shard, Math.min(aMinuteAgo, oldest.getOrDefault(shard, Long.MAX_VALUE) - 1));
+      passedAt.put(shard, now.plus(fullPassEvery));
+    }
+  }
+
+  Map<Integer, Long> of(Collection<Integer> shards) {
+    Map<Integer, Long> of = new HashMap<>();
+    shards.forEach(shard -> of.put(shard, low.getOrDefault(shard, 0L)));
+    return of;
+  }
+}

@@ -1,0 +1,174 @@
+package io.punctual.callback.sweep;
+
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryReply;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.contract.TimerReply;
+import io.punctual.contract.Verdict;
+import io.punctual.store.Deliveries;
+import io.punctual.store.Due;
+import io.punctual.store.DueTimers;
+import io.punctual.store.Shards;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The second clock: delivers what is overdue straight from SQL, whatever became of its alarm. Safe
+ * beside requests and other sweeps, since it goes through the same claims.
+ */
+public class SweepOverdue {
+
+  /** What one pass did. */
+  public record Swept(int found, int finished, int postponed) {}
+
+  /** Timers of one delivery of the sweep. */
+  private static final int BATCH_MAX = 500;
+
+  private final DueTimers due;
+  private final Deliveries store;
+  private final Function<DeliveryRequest, DeliveryReply> deliver;
+  private final Supplier<List<Integer>> shards;
+  private final IntSupplier requestsMax;
+  private final SweepConfig config;
+  private final LowWatermarks low;
+
+  /**
+   * @param shards those that are this callback's to sweep
+   * @param requestsMax deliveries at once
+   */
+  public SweepOverdue(
+      DueTimers due,
+      Deliveries store,
+      Function<DeliveryRequest, DeliveryReply> deliver,
+      Supplier<List<Integer>> shards,
+      IntSupplier requestsMax,
+      SweepConfig config) {
+    this.due = due;
+    this.store = store;
+    this.deliver = deliver;
+    this.shards = shards;
+    this.requestsMax = requestsMax;
+    this.config = config;
+    this.low = new LowWatermarks(config.fullPassEvery());
+  }
+
+  /** One pass over the due index. Another is worth while as long as something was finished. */
+  public Swept runOnce(Instant now) {
+    List<Due> overdue = overdue(now);
+    if (overdue.isEmpty()) {
+      return new Swept(0, 0, 0);
+    }
+    Map<UUID, Due> byId = overdue.stream().collect(Collectors.toMap(Due::id, d -> d));
+    List<TimerReply> replies = deliverAll(Lane.FAST, overdue);
+    List<Due> slow =
+        replies.stream()
+            .filter(reply -> reply.verdict() == Verdict.SLOW)
+            .map(reply -> byId.get(reply.id()))
+            .sorted(Comparator.comparingLong(Due::nextAtMillis))
+            .toList();
+    int finished = count(replies, Verdict.FINISHED) + tryOneSlowBatch(slow);
+    return new Swept(overdue.size(), finished, postpone(replies, now));
+  }
+
+  private List<Due> overdue(Instant now) {
+    List<Integer> mine = shards.get();
+    Collection<Integer> full = low.dueForFullPass(mine, now);
+    if (!full.isEmpty()) {
+      low.passed(full, due.oldest(full), now);
+    }
+    long upTo = now.minus(config.after()).toEpochMilli();
+    return due.scan(low.of(mine), upTo, config.perShard());
+  }
+
+  /** Slow topics get one delivery a pass: it finds out whether they have recovered. */
+  private int tryOneSlowBatch(List<Due> slow) {
+    return slow.isEmpty()
+        ? 0
+        : count(
+            deliverAll(Lane.SLOW, slow.subList(0, Math.min(slow.size(), BATCH_MAX))),
+            Verdict.FINISHED);
+  }
+
+  private List<TimerReply> deliverAll(Lane lane, List<Due> overdue) {
+    List<DeliveryRequest> requests =
+        batches(overdue).stream().map(batch -> request(lane, batch)).toList();
+    List<TimerReply> replies = new ArrayList<>();
+    try (ExecutorService threads =
+        Executors.newFixedThreadPool(
+            requestsMax.getAsInt(), Thread.ofVirtual().name("sweep").factory())) {
+      List<CompletableFuture<DeliveryReply>> running =
+          requests.stream()
+              .map(request -> CompletableFuture.supplyAsync(() -> deliver.apply(request), threads))
+              .toList();
+      running.forEach(answer -> replies.addAll(answer.join().timers()));
+    }
+    return replies;
+  }
+
+  /**
+   * A key's timers stay together, in due order: two deliveries of one key only hinder each other.
+   */
+  private static List<List<Due>> batches(List<Due> overdue) {
+    int count = Math.ceilDiv(overdue.size(), BATCH_MAX);
+    Map<Integer, List<Due>> batches = new HashMap<>();
+    overdue.stream()
+        .sorted(Comparator.comparingLong(Due::nextAtMillis))
+        .forEach(
+            timer ->
+                batches
+                    .computeIfAbsent(
+                        Math.floorMod(timer.keyHash() / Shards.COUNT, count),
+                        batch -> new ArrayList<>())
+                    .add(timer));
+    return List.copyOf(batches.values());
+  }
+
+  private static DeliveryRequest request(Lane lane, List<Due> batch) {
+    return new DeliveryRequest(
+        lane,
+        batch.stream()
+            .limit(DeliveryRequest.TIMERS_MAX)
+            .map(timer -> new AlarmedTimer(timer.id(), timer.nextAtMillis(), timer.keyHash()))
+            .toList());
+  }
+
+  /** Sets aside what can't be delivered soon, so that the next scan gets past it. */
+  private int postpone(List<TimerReply> replies, Instant now) {
+    long max = config.postponeMax().toMillis();
+    Map<Boolean, List<TimerReply>> waiting =
+        replies.stream()
+            .filter(reply -> reply.verdict() == Verdict.SLOW || reply.retryInMillis() > 1_000)
+            .collect(Collectors.partitioningBy(reply -> reply.verdict() == Verdict.SLOW));
+    int postponed = 0;
+    for (List<TimerReply> some : waiting.values()) {
+      long wait =
+          some.stream()
+              .filter(reply -> reply.verdict() == Verdict.RETRY)
+              .mapToLong(TimerReply::retryInMillis)
+              .min()
+              .orElse(max);
+      postponed +=
+          store.postpone(
+              some.stream().map(TimerReply::id).toList(), now.toEpochMilli() + Math.min(wait, max));
+    }
+    return postponed;
+  }
+
+  private static int count(List<TimerReply> replies, Verdict verdict) {
+    return (int) replies.stream().filter(reply -> reply.verdict() == verdict).count();
+  }
+}

@@ -1,0 +1,342 @@
+package io.punctual.callback;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryReply;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.contract.RecordHeaders;
+import io.punctual.contract.Verdict;
+import io.punctual.engines.KafkaBroker;
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import io.punctual.migrations.Migrate;
+import io.punctual.store.Event;
+import io.punctual.store.KeyHash;
+import io.punctual.store.Outcome;
+import io.punctual.store.Receipt;
+import io.punctual.store.Receipts;
+import io.punctual.store.RetrySql;
+import io.punctual.store.Timer;
+import io.punctual.store.Timers;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The callback as a service, on a real database and a real Kafka. */
+class CallbackIT {
+
+  private static final String TOKEN = "a-token-for-the-tests";
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final AtomicLong SEQ = new AtomicLong(1);
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static KafkaBroker kafka;
+  private static ConfigurableApplicationContext service;
+  private static Timers timers;
+  private static Receipts receipts;
+  private static JdbcTemplate sql;
+
+  @BeforeAll
+  static void start() {
+    MariaDb engine = TestEngines.mariaDb();
+    kafka = TestEngines.kafka();
+    String url = engine.freshDatabase("punctual_callback_it");
+    Migrate.run(
+        new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
+    service =
+        SpringApplication.run(
+            CallbackApplication.class,
+            "--server.port=0",
+            "--spring.datasource.url=" + url,
+            "--spring.datasource.username=" + engine.user().user(),
+            "--spring.datasource.password=" + engine.user().password(),
+            "--punctual.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+            "--punctual.deliveries.token=" + TOKEN);
+    sql = service.getBean(JdbcTemplate.class);
+    receipts = new Receipts(sql);
+    timers =
+        new Timers(
+            sql, service.getBean(TransactionTemplate.class), service.getBean(RetrySql.class));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void deliversAtTheDueWithItsHeadersAndAReceipt() throws Exception {
+    String topic = topic(2);
+    warmUp(topic);
+    long due = System.currentTimeMillis() + 150;
+    Timer timer = insert(topic, "k", due, "{\"a\": 1.10}");
+    DeliveryReply reply = deliver(Lane.FAST, timer);
+    assertThat(reply.timers().getFirst().verdict()).isEqualTo(Verdict.FINISHED);
+
+    ConsumerRecord<byte[], byte[]> record =
+        records(topic, 2).stream()
+            .filter(r -> header(r, RecordHeaders.ID).equals(timer.id().toString()))
+            .findFirst()
+            .orElseThrow();
+    assertThat(new String(record.value(), UTF_8)).isEqualTo("{\"a\": 1.10}");
+    assertThat(header(record, RecordHeaders.ID)).isEqualTo(timer.id().toString());
+    assertThat(header(record, RecordHeaders.DUE)).isEqualTo(Long.toString(due));
+    assertThat(header(record, RecordHeaders.ATTEMPT)).isEqualTo("1");
+    assertThat(record.timestamp()).isGreaterThanOrEqualTo(due);
+
+    Receipt receipt = receipts.find("default", timer.id()).orElseThrow();
+    assertThat(receipt.outcome()).isEqualTo(Outcome.DELIVERED);
+    assertThat(receipt.delivery().offset()).isEqualTo(record.offset());
+    assertThat(receipt.delivery().partition()).isEqualTo(record.partition());
+    assertThat(receipt.delivery().sentAtMillis()).isEqualTo(record.timestamp());
+    assertThat(timers.find("default", timer.id())).isEmpty();
+  }
+
+  @Test
+  void secondDeliveryOfTheSameTimerIsANoOp() throws Exception {
+    String topic = topic(1);
+    warmUp(topic);
+    Timer timer = insert(topic, "k", System.currentTimeMillis(), "1");
+    assertThat(deliver(Lane.FAST, timer).timers().getFirst().verdict()).isEqualTo(Verdict.FINISHED);
+    assertThat(deliver(Lane.FAST, timer).timers().getFirst().verdict()).isEqualTo(Verdict.STALE);
+    assertThat(records(topic, 2)).hasSize(2);
+  }
+
+  @Test
+  void deliversAKeysEarlierTimersFirstThoughNobodyAskedForThem() throws Exception {
+    String topic = topic(1);
+    warmUp(topic);
+    long now = System.currentTimeMillis();
+    List<Timer> key = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      key.add(insert(topic, "k", now - 20 + i, Integer.toString(i)));
+    }
+    deliver(Lane.FAST, key.getLast());
+    assertThat(records(topic, 21).stream().skip(1).map(r -> new String(r.value(), UTF_8)))
+        .containsExactlyElementsOf(key.stream().map(t -> payload(t)).toList());
+  }
+
+  @Test
+  void theSweepDeliversWhatNoAlarmRangFor() throws Exception {
+    String topic = topic(1);
+    long due = System.currentTimeMillis() - 1_900;
+    Timer timer = insert(topic, "swept", due, "1");
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .until(() -> receipts.find("default", timer.id()).isPresent());
+    assertThat(records(topic, 1)).hasSize(1);
+    assertThat(meters().get("punctual.sweep.delivered").counter().count()).isPositive();
+  }
+
+  @Test
+  void anAbandonedClaimIsTakenOverAndTheAttemptCounted() throws Exception {
+    String topic = topic(1);
+    Timer timer = insert(topic, "k", System.currentTimeMillis() - 1_000, "1");
+    sql.update(
+        "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE topic = ?",
+        System.currentTimeMillis() - 10_000,
+        topic);
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .until(() -> receipts.find("default", timer.id()).isPresent());
+    assertThat(receipts.find("default", timer.id()).orElseThrow().attempts()).isEqualTo(2);
+    assertThat(header(records(topic, 1).getFirst(), RecordHeaders.ATTEMPT)).isEqualTo("2");
+  }
+
+  @Test
+  void whatKafkaWillNeverTakeIsKeptAmongTheDeadWithTheReason() throws Exception {
+    String topic = "small-" + UUID.randomUUID();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      admin
+          .createTopics(
+              List.of(
+                  new NewTopic(topic, 1, (short) 1).configs(Map.of("max.message.bytes", "1000"))))
+          .all()
+          .get();
+    }
+    warmUp(topic);
+    Timer timer = insert(topic, "k", System.currentTimeMillis(), "x".repeat(5_000));
+    assertThat(deliver(Lane.FAST, timer).timers().getFirst().verdict()).isEqualTo(Verdict.FINISHED);
+    assertThat(receipts.find("default", timer.id()).orElseThrow().outcome())
+        .isEqualTo(Outcome.DEAD);
+    assertThat(
+            sql.queryForObject(
+                "SELECT reason FROM dead_timer WHERE topic = ?", String.class, topic))
+        .contains("RecordTooLarge");
+  }
+
+  @Test
+  void aTopicThatDoesNotExistIsTurnedAwayToTheSlowLaneAndKept() throws Exception {
+    String topic = "missing-" + UUID.randomUUID();
+    Timer timer = insert(topic, "k", System.currentTimeMillis(), "1");
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> verdict(deliver(Lane.FAST, timer)) == Verdict.SLOW);
+    assertThat(verdict(deliver(Lane.SLOW, timer))).isEqualTo(Verdict.RETRY);
+    assertThat(timers.find("default", timer.id()).orElseThrow().attempts()).isPositive();
+    kafka.createTopic(topic, 1);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> receipts.find("default", timer.id()).isPresent());
+    assertThat(records(topic, 1)).hasSize(1);
+  }
+
+  @Test
+  void theStagesOfATimerAddUpToItsLateness() throws Exception {
+    String topic = topic(1);
+    warmUp(topic);
+    List<String> parts =
+        List.of(
+            "punctual.runway.missed",
+            "punctual.callback.read",
+            "punctual.callback.claim",
+            "punctual.callback.wait",
+            "punctual.callback.produce");
+    double before =
+        parts.stream().mapToDouble(CallbackIT::micros).sum() - micros("punctual.runway.left");
+    double latenessBefore = micros("punctual.lateness");
+    Timer timer = insert(topic, "k", System.currentTimeMillis() + 40, "1");
+    deliver(Lane.FAST, timer);
+    double sum =
+        parts.stream().mapToDouble(CallbackIT::micros).sum()
+            - micros("punctual.runway.left")
+            - before;
+    assertThat(micros("punctual.lateness") - latenessBefore)
+        .isPositive()
+        .isCloseTo(sum, offset(10.0));
+  }
+
+  @Test
+  void onlyTheTokenOpensTheInternalEndpoint() throws Exception {
+    String empty = JSON.writeValueAsString(new DeliveryRequest(Lane.FAST, List.of()));
+    assertThat(post(empty, "Bearer wrong-token-wrong-token").statusCode()).isEqualTo(401);
+    assertThat(post(empty, "Bearer").statusCode()).isEqualTo(401);
+    assertThat(post(empty, "Bearer " + TOKEN).statusCode()).isEqualTo(200);
+    assertThat(post("{nonsense", "Bearer " + TOKEN).statusCode()).isEqualTo(400);
+  }
+
+  private static double micros(String name) {
+    return meters().get(name).timer().totalTime(TimeUnit.MICROSECONDS);
+  }
+
+  private static MeterRegistry meters() {
+    return service.getBean(MeterRegistry.class);
+  }
+
+  private static String topic(int partitions) {
+    String topic = "t-" + UUID.randomUUID();
+    kafka.createTopic(topic, partitions);
+    return topic;
+  }
+
+  /** The first record to a topic waits for its metadata. */
+  private static void warmUp(String topic) {
+    Timer first = insert(topic, "warm", System.currentTimeMillis(), "warm");
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> verdict(deliver(Lane.FAST, first)) == Verdict.FINISHED);
+  }
+
+  private static Timer insert(String topic, String key, long due, String payload) {
+    Event event = new Event(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8));
+    Timer timer =
+        new Timer(
+            UUID.randomUUID(),
+            "default",
+            null,
+            event,
+            KeyHash.of("default", topic, key.getBytes(UTF_8)),
+            due,
+            SEQ.getAndIncrement());
+    timers.insert(List.of(timer));
+    return timer;
+  }
+
+  private static String payload(Timer timer) {
+    return new String(timer.event().payload(), UTF_8);
+  }
+
+  private static Verdict verdict(DeliveryReply reply) {
+    return reply.timers().getFirst().verdict();
+  }
+
+  private static DeliveryReply deliver(Lane lane, Timer... asked) throws Exception {
+    List<AlarmedTimer> named = new ArrayList<>();
+    for (Timer timer : asked) {
+      named.add(new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash()));
+    }
+    HttpResponse<String> answer =
+        post(JSON.writeValueAsString(new DeliveryRequest(lane, named)), "Bearer " + TOKEN);
+    assertThat(answer.statusCode()).isEqualTo(200);
+    return JSON.readValue(answer.body(), DeliveryReply.class);
+  }
+
+  private static HttpResponse<String> post(String body, String authorization) throws Exception {
+    String port = service.getEnvironment().getProperty("local.server.port");
+    return HTTP.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + DeliveryRequest.PATH))
+            .header("Authorization", authorization)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** All of a topic, once there are that many. */
+  private static List<ConsumerRecord<byte[], byte[]>> records(String topic, int count) {
+    Properties settings = new Properties();
+    settings.put("bootstrap.servers", kafka.bootstrapServers());
+    settings.put("auto.offset.reset", "earliest");
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      consumer.assign(
+          consumer.partitionsFor(topic).stream()
+              .map(p -> new TopicPartition(topic, p.partition()))
+              .toList());
+      consumer.seekToBeginning(consumer.assignment());
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(
+              () -> {
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+                return records.size() >= count;
+              });
+    }
+    return records;
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  }
+}

@@ -1,0 +1,51 @@
+package io.punctual.callback.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.punctual.contract.Lane;
+import io.punctual.store.Claim;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PoliciesTest {
+
+  @Test
+  void backoffDoublesUpToItsLongestAndNeverOverflows() {
+    BackoffPolicy backoff = new BackoffPolicy(Duration.ofMillis(200), Duration.ofMinutes(1));
+    assertThat(backoff.delayMillis(1)).isEqualTo(200);
+    assertThat(backoff.delayMillis(2)).isEqualTo(400);
+    assertThat(backoff.delayMillis(100)).isEqualTo(60_000);
+    assertThat(backoff.delayMillis(Integer.MAX_VALUE)).isEqualTo(60_000);
+  }
+
+  @Test
+  void aClaimHoldsUntilItHasAgedOutOrItsHolderIsSilent() {
+    Duration age = Duration.ofSeconds(15);
+    ClaimPolicy alive = new ClaimPolicy(age, claim -> true);
+    ClaimPolicy silent = new ClaimPolicy(age, claim -> false);
+    Claim claim = new Claim(1, 1, 1_000);
+    assertThat(alive.holds(claim, 15_999)).isTrue();
+    assertThat(alive.holds(claim, 16_000)).isFalse();
+    assertThat(silent.holds(claim, 1_001)).isFalse();
+    assertThat(alive.holds(null, 0)).isFalse();
+  }
+
+  @Test
+  void aLaneIsFullForItselfAlone() {
+    Capacity capacity = new Capacity(1, 1);
+    assertThat(capacity.tryEnter(Lane.FAST)).isTrue();
+    assertThat(capacity.tryEnter(Lane.FAST)).isFalse();
+    assertThat(capacity.tryEnter(Lane.SLOW)).isTrue();
+    capacity.leave(Lane.FAST);
+    assertThat(capacity.tryEnter(Lane.FAST)).isTrue();
+    assertThat(capacity.inUse(Lane.FAST)).isEqualTo(1);
+  }
+
+  @Test
+  void aTokenMustBeLongEnoughToBeOne() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RequireToken("short"))
+        .withMessageContaining("punctual.deliveries.token");
+  }
+}
