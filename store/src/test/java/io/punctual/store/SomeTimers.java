@@ -15,15 +15,19 @@ public final class SomeTimers {
   private SomeTimers() {}
 
   public static Timer of(String key, long dueMillis) {
+    return of(UUID.randomUUID(), key, dueMillis, SEQ.getAndIncrement());
+  }
+
+  public static Timer of(UUID id, String key, long dueMillis, long seq) {
     byte[] bytes = key.getBytes(UTF_8);
     return new Timer(
-        UUID.randomUUID(),
+        id,
         "default",
         null,
         new Event(
             "demo", bytes, List.of(new Header("trace", "abc".getBytes(UTF_8))), new byte[] {1, 2}),
         KeyHash.of("default", "demo", bytes),
         dueMillis,
-        SEQ.getAndIncrement());
+        seq);
   }
 }

@@ -1,0 +1,139 @@
+package io.punctual.checks;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The rules between modules: who may know whom, and where SQL, Kafka and RocketMQ are known at all.
+ */
+class ArchitectureTest {
+
+  private static final JavaClasses PUNCTUAL =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("-tests.jar"))
+          .importPackages("io.punctual");
+
+  /** What each part may know of the others. */
+  private static final Map<String, List<String>> MAY_KNOW =
+      Map.of(
+          "contract", List.of(),
+          "store", List.of(),
+          "api", List.of("contract", "store"),
+          "consumer", List.of("contract"),
+          "callback", List.of("contract", "store"));
+
+  @Test
+  void everyPartIsLookedAt() {
+    MAY_KNOW
+        .keySet()
+        .forEach(
+            part ->
+                assertThat(PUNCTUAL.stream().filter(c -> c.getPackageName().startsWith(in(part))))
+                    .as(part)
+                    .isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"contract", "store", "api", "consumer", "callback"})
+  void aPartKnowsOnlyWhatItMay(String part) {
+    String[] others =
+        MAY_KNOW.keySet().stream()
+            .filter(other -> !other.equals(part) && !MAY_KNOW.get(part).contains(other))
+            .map(other -> in(other) + "..")
+            .toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage(in(part) + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .check(PUNCTUAL);
+  }
+
+  @Test
+  void sqlIsWrittenInTheStoreAlone() {
+    ArchRule rule =
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.punctual.store..")
+            .and()
+            .haveSimpleNameNotEndingWith("Wiring")
+            .and()
+            .haveSimpleNameNotEndingWith("Lock")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("org.springframework.jdbc.core.JdbcTemplate");
+    rule.check(PUNCTUAL);
+  }
+
+  @Test
+  void theConsumerHasNoDatabaseAndNoKafka() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.punctual.consumer..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.apache.kafka..")
+        .check(PUNCTUAL);
+  }
+
+  @Test
+  void theCallbackKnowsNoRocketMq() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.punctual.callback..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.rocketmq..")
+        .check(PUNCTUAL);
+  }
+
+  @Test
+  void decisionsReadNoClock() {
+    noClasses()
+        .that()
+        .haveSimpleNameStartingWith("Decide")
+        .or()
+        .haveSimpleNameEndingWith("Policy")
+        .or()
+        .haveSimpleName("PlanDelivery")
+        .or()
+        .haveSimpleName("HandOver")
+        .or()
+        .haveSimpleName("Hold")
+        .or()
+        .haveSimpleName("Dispatch")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.time.InstantSource")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .check(PUNCTUAL);
+  }
+
+  @Test
+  void namesSayWhatAThingIs() {
+    classes()
+        .should()
+        .haveNameNotMatching(".*(Manager|Helper|Utils?|Impl|Processor)$")
+        .check(PUNCTUAL);
+  }
+
+  private static String in(String part) {
+    return "io.punctual." + part;
+  }
+}

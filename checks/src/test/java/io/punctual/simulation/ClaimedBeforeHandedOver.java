@@ -1,0 +1,16 @@
+package io.punctual.simulation;
+
+import io.punctual.store.MemoryDeliveries;
+import java.util.List;
+
+/** P5's ground: whatever is handed over has this delivery's mark committed on its row. */
+final class ClaimedBeforeHandedOver implements Checker {
+
+  @Override
+  public List<String> violations(History history, KafkaLog kafka, MemoryDeliveries store) {
+    return history.handedOver.stream()
+        .filter(handedOver -> !handedOver.committed())
+        .map(handedOver -> "handed over without its claim: " + handedOver.id())
+        .toList();
+  }
+}

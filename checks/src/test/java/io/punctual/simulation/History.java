@@ -1,0 +1,29 @@
+package io.punctual.simulation;
+
+import io.punctual.store.Claim;
+import io.punctual.store.Timer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** What was promised, and the marks that were on each timer when it was handed over. */
+final class History {
+
+  record Accepted(Timer timer, long answeredMicros) {}
+
+  record HandedOver(UUID id, Claim under, boolean committed) {}
+
+  final Map<UUID, Accepted> accepted = new LinkedHashMap<>();
+  final Set<UUID> cancelled = new HashSet<>();
+  final List<HandedOver> handedOver = new ArrayList<>();
+  final Map<String, Integer> faults = new HashMap<>();
+
+  void count(String fault) {
+    faults.merge(fault, 1, Integer::sum);
+  }
+}

@@ -1,0 +1,50 @@
+package io.punctual.simulation;
+
+import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.Timer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * P4: if A comes before B in (due, seq) of a key, and A was answered before B's delivery began,
+ * then A's first record precedes B's first.
+ */
+final class OrderedPerKey implements Checker {
+
+  private record First(int position, KafkaLog.Entry entry, History.Accepted accepted) {}
+
+  @Override
+  public List<String> violations(History history, KafkaLog kafka, MemoryDeliveries store) {
+    Map<UUID, First> firsts = new HashMap<>();
+    Map<Long, List<First>> byKey = new HashMap<>();
+    for (int i = 0; i < kafka.entries().size(); i++) {
+      KafkaLog.Entry entry = kafka.entries().get(i);
+      First first = new First(i, entry, history.accepted.get(entry.id()));
+      if (firsts.putIfAbsent(entry.id(), first) == null) {
+        byKey.computeIfAbsent(entry.keyHash(), key -> new ArrayList<>()).add(first);
+      }
+    }
+    List<String> violations = new ArrayList<>();
+    byKey.values().forEach(key -> check(key, violations));
+    return violations;
+  }
+
+  private static void check(List<First> key, List<String> violations) {
+    for (First b : key) {
+      for (First a : key) {
+        if (isBefore(a.accepted().timer(), b.accepted().timer())
+            && a.accepted().answeredMicros() < b.entry().startedMicros()
+            && a.position() > b.position()) {
+          violations.add("%s before %s".formatted(b.entry(), a.entry()));
+        }
+      }
+    }
+  }
+
+  private static boolean isBefore(Timer a, Timer b) {
+    return a.dueMillis() != b.dueMillis() ? a.dueMillis() < b.dueMillis() : a.seq() < b.seq();
+  }
+}

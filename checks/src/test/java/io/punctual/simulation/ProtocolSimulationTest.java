@@ -1,0 +1,155 @@
+package io.punctual.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.SomeTimers;
+import io.punctual.store.Timer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Consumers and callbacks together, from one seed, with alarms lost, doubled, late and out of
+ * order, requests, replies and acknowledgements lost, and processes that die or stand still between
+ * any two steps. {@code -Dseed=N} repeats one run, {@code -Dseeds=N} makes N of them.
+ */
+class ProtocolSimulationTest {
+
+  private static final int TIMERS = 400;
+  private static final int KEYS = 25;
+  private static final long FAULTY_MICROS = 40_000_000;
+  private static final long CALM_MICROS = 180_000_000;
+  private static final List<Checker> CHECKERS =
+      List.of(
+          new NothingLost(), new NeverEarly(), new OrderedPerKey(), new ClaimedBeforeHandedOver());
+
+  static LongStream seeds() {
+    Long one = Long.getLong("seed");
+    return one == null ? LongStream.range(0, Integer.getInteger("seeds", 150)) : LongStream.of(one);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void thePromisesHoldWhateverGoesWrong(long seed) {
+    Run run = new Run(seed);
+    run.go();
+    for (Checker checker : CHECKERS) {
+      assertThat(checker.violations(run.history, run.kafka, run.store))
+          .as("%s, repeat with -Dseed=%d", checker.getClass().getSimpleName(), seed)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void theRunsMeetEveryFaultAndEveryEnd() {
+    Map<String, Integer> met = new HashMap<>();
+    for (long seed = 0; seed < 40; seed++) {
+      Run run = new Run(seed);
+      run.go();
+      run.history.faults.forEach((fault, times) -> met.merge(fault, times, Integer::sum));
+      met.merge("cancelled", run.history.cancelled.size(), Integer::sum);
+      met.merge("dead", run.store.dead().size(), Integer::sum);
+      int extra =
+          run.kafka.entries().size() - run.store.receipts().size() + run.store.dead().size();
+      met.merge("duplicates", extra, Integer::sum);
+    }
+    assertThat(met)
+        .containsKeys(
+            "callback crashed",
+            "callback stood still",
+            "consumer crashed",
+            "request lost",
+            "reply lost",
+            "alarm lost",
+            "alarm doubled",
+            "cancelled",
+            "dead",
+            "duplicates");
+    assertThat(met.values()).allSatisfy(times -> assertThat(times).isPositive());
+  }
+
+  private static final class Run {
+    private final ManualClock clock = new ManualClock();
+    private final Faults faults;
+    private final Random random;
+    private long submitted;
+    private final History history = new History();
+    private final MemoryDeliveries store = new MemoryDeliveries();
+    private final KafkaLog kafka;
+    private final List<SimulatedConsumer> consumers = new ArrayList<>();
+
+    Run(long seed) {
+      random = new Random(seed);
+      faults = new Faults(random);
+      kafka = new KafkaLog(clock, faults);
+      Map<Long, Long> leases = new HashMap<>();
+      List<SimulatedCallback> callbacks = new ArrayList<>();
+      for (long holder = 1; holder <= 2; holder++) {
+        callbacks.add(new SimulatedCallback(clock, faults, store, kafka, history, leases, holder));
+      }
+      for (int i = 0; i < 2; i++) {
+        consumers.add(new SimulatedConsumer(clock, faults, callbacks, history));
+      }
+    }
+
+    void go() {
+      long start = clock.micros();
+      for (int i = 0; i < TIMERS; i++) {
+        clock.after(random.nextLong(FAULTY_MICROS / 2), this::submit);
+      }
+      clock.runUntil(start + FAULTY_MICROS);
+      faults.heal();
+      clock.runUntil(start + FAULTY_MICROS + CALM_MICROS);
+    }
+
+    private void submit() {
+      long due = clock.millis() + random.nextLong(15_000);
+      UUID id = new UUID(random.nextLong(), random.nextLong());
+      Timer timer = SomeTimers.of(id, "key-" + random.nextInt(KEYS), due, submitted++);
+      if (faults.happens(0.005)) {
+        kafka.refuse(timer.id());
+      }
+      store.insert(List.of(timer));
+      history.accepted.put(timer.id(), new History.Accepted(timer, clock.micros()));
+      ring(new AlarmedTimer(timer.id(), due, timer.keyHash()));
+      if (faults.happens(0.1)) {
+        clock.after(random.nextLong(20_000_000), () -> cancel(timer));
+      }
+    }
+
+    private void ring(AlarmedTimer timer) {
+      if (faults.happens(0.05)) {
+        history.count("alarm lost");
+        return;
+      }
+      arrive(timer);
+      if (faults.happens(0.05)) {
+        history.count("alarm doubled");
+        arrive(timer);
+      }
+    }
+
+    /** Ten seconds ahead of the due, or any time later, and at any consumer. */
+    private void arrive(AlarmedTimer timer) {
+      long rings = Math.max(clock.micros(), (timer.dueMillis() - 10_000) * 1_000);
+      long late = faults.happens(0.05) ? random.nextLong(20_000_000) : random.nextLong(50_000);
+      SimulatedConsumer consumer = consumers.get(random.nextInt(consumers.size()));
+      clock.at(rings + late, () -> consumer.ring(List.of(timer)));
+    }
+
+    private void cancel(Timer timer) {
+      if (store.cancel(timer.id())) {
+        history.cancelled.add(timer.id());
+      }
+    }
+  }
+}

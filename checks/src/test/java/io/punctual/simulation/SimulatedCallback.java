@@ -1,0 +1,262 @@
+package io.punctual.simulation;
+
+import io.punctual.callback.deliver.BackoffPolicy;
+import io.punctual.callback.deliver.ClaimPolicy;
+import io.punctual.callback.deliver.DecideFinish;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.Delivery;
+import io.punctual.callback.deliver.PlanDelivery;
+import io.punctual.callback.produce.Attempt;
+import io.punctual.callback.produce.Route;
+import io.punctual.callback.produce.Routes;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.contract.TimerReply;
+import io.punctual.store.Claim;
+import io.punctual.store.Due;
+import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.Sequence;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * A callback process: the production steps of a delivery, with time passing, a crash or a long
+ * pause between any two of them.
+ */
+final class SimulatedCallback {
+
+  private static final Duration HAND_OVER_MAX = Duration.ofSeconds(7);
+  private static final Duration CLAIM_AGE_MAX = Duration.ofSeconds(15);
+  private static final long SILENCE_MICROS = 3_000_000;
+  private static final long FRESH_MICROS = 2_000_000;
+
+  private final ManualClock clock;
+  private final Faults faults;
+  private final MemoryDeliveries store;
+  private final KafkaLog kafka;
+  private final History history;
+  private final Map<Long, Long> leases;
+  private final Sequence finishSeq;
+  private long holder;
+  private long claims;
+  private long life;
+  private long pausedUntil;
+
+  SimulatedCallback(
+      ManualClock clock,
+      Faults faults,
+      MemoryDeliveries store,
+      KafkaLog kafka,
+      History history,
+      Map<Long, Long> leases,
+      long holder) {
+    this.clock = clock;
+    this.faults = faults;
+    this.store = store;
+    this.kafka = kafka;
+    this.history = history;
+    this.leases = leases;
+    this.finishSeq = new Sequence(clock);
+    this.holder = holder;
+    renew(life);
+    sweep(life);
+  }
+
+  private void renew(long ofLife) {
+    inLife(
+        ofLife,
+        0,
+        () -> {
+          leases.put(holder, clock.micros());
+          clock.after(500_000, () -> renew(ofLife));
+        });
+  }
+
+  private void sweep(long ofLife) {
+    inLife(
+        ofLife,
+        1_000_000,
+        () -> {
+          List<Due> overdue = store.overdue(clock.millis() - 2_000);
+          if (!overdue.isEmpty()) {
+            List<AlarmedTimer> named =
+                overdue.stream()
+                    .limit(500)
+                    .map(due -> new AlarmedTimer(due.id(), due.nextAtMillis(), due.keyHash()))
+                    .toList();
+            deliver(new DeliveryRequest(Lane.FAST, named), replies -> {});
+          }
+          sweep(ofLife);
+        });
+  }
+
+  /** Does a step of this life, after a while, and after any pause; or never, if it has crashed. */
+  private void inLife(long ofLife, long afterMicros, Runnable step) {
+    clock.after(
+        afterMicros,
+        () -> {
+          if (ofLife != life) {
+            return;
+          }
+          if (clock.micros() < pausedUntil) {
+            clock.at(pausedUntil, () -> inLife(ofLife, 0, step));
+          } else {
+            step.run();
+          }
+        });
+  }
+
+  private void crash() {
+    history.count("callback crashed");
+    life++;
+    holder += 1_000;
+    claims = 0;
+    long next = life;
+    clock.after(
+        faults.micros(100_000, 5_000_000),
+        () -> {
+          renew(next);
+          sweep(next);
+        });
+  }
+
+  /** A step that takes its time; before it the process may die or stand still. */
+  private void then(long ofLife, Runnable step) {
+    if (faults.happens(0.002)) {
+      crash();
+      return;
+    }
+    if (faults.happens(0.002)) {
+      history.count("callback stood still");
+      pausedUntil = clock.micros() + faults.micros(1_000_000, 20_000_000);
+    }
+    inLife(ofLife, faults.micros(100, 2_000), step);
+  }
+
+  private boolean mayHandOver() {
+    return clock.micros() - leases.getOrDefault(holder, 0L) < FRESH_MICROS;
+  }
+
+  private boolean lives(Claim claim) {
+    return claim.holder() == holder
+        || clock.micros() - leases.getOrDefault(claim.holder(), 0L) < SILENCE_MICROS
+        || clock.millis() - claim.claimedAtMillis() < SILENCE_MICROS / 1_000;
+  }
+
+  /** Answers, or, when the process dies, never does. */
+  void deliver(DeliveryRequest request, Consumer<List<TimerReply>> answer) {
+    new Running(request, answer).read();
+  }
+
+  private final class Running {
+    private final long ofLife = life;
+    private final Consumer<List<TimerReply>> answer;
+    private final Delivery delivery;
+    private Claim mark = new Claim(0, 0, 0);
+    private long startedMicros;
+    private boolean done;
+
+    Running(DeliveryRequest request, Consumer<List<TimerReply>> answer) {
+      this.answer = answer;
+      Routes routes = (topic, key) -> new Route.Ready(0);
+      PlanDelivery planner =
+          new PlanDelivery(
+              new PlanDelivery.Limits(50, 8_000_000, Duration.ofMillis(250)),
+              new ClaimPolicy(CLAIM_AGE_MAX, SimulatedCallback.this::lives),
+              routes);
+      this.delivery =
+          new Delivery(
+              new Delivery.Parts(
+                  store,
+                  planner,
+                  routes,
+                  (timer, partition, at, onEnd) -> {
+                    history.handedOver.add(handedOver(timer.timer().id()));
+                    kafka.send(timer, startedMicros, onEnd);
+                  },
+                  new DecideFinish(
+                      new BackoffPolicy(Duration.ofMillis(200), Duration.ofSeconds(10)), finishSeq),
+                  new DeliverEvents() {},
+                  200),
+              request);
+    }
+
+    /** Under this claim, or, after a pause, under one that took it over since. */
+    private History.HandedOver handedOver(UUID id) {
+      Claim now = store.claimOf(id);
+      boolean committed =
+          now == null ? store.receipts().containsKey(id) : now.equals(mark) || isLater(now);
+      return new History.HandedOver(id, mark, committed);
+    }
+
+    private boolean isLater(Claim now) {
+      return now.claimedAtMillis() > mark.claimedAtMillis();
+    }
+
+    void read() {
+      inLife(
+          ofLife,
+          faults.micros(100, 2_000),
+          () -> {
+            startedMicros = clock.micros();
+            delivery.read(startedMicros);
+            if (delivery.isEmpty() || !mayHandOver()) {
+              answer();
+            } else {
+              then(ofLife, this::claim);
+            }
+          });
+    }
+
+    private void claim() {
+      mark = new Claim(holder, ++claims, clock.millis());
+      delivery.claim(mark);
+      delivery.begin(clock.micros());
+      then(ofLife, this::handOver);
+    }
+
+    private void handOver() {
+      if (clock.millis() - mark.claimedAtMillis() > HAND_OVER_MAX.toMillis() || !mayHandOver()) {
+        delivery.stop();
+      }
+      delivery.handOver(
+          clock.micros(), (id, attempt) -> inLife(ofLife, 0, () -> ended(id, attempt)));
+      if (delivery.progress().isSettled()) {
+        then(ofLife, this::finish);
+      } else if (!delivery.progress().isAllHandedOver()) {
+        clock.at(
+            delivery.progress().readyAtMillis() * 1_000,
+            () -> inLife(ofLife, 0, this::wakeUnlessDone));
+      }
+    }
+
+    private void wakeUnlessDone() {
+      if (!done) {
+        handOver();
+      }
+    }
+
+    private void ended(UUID id, Attempt attempt) {
+      delivery.ended(id, attempt, clock.micros());
+      wakeUnlessDone();
+    }
+
+    private void finish() {
+      if (done) {
+        return;
+      }
+      done = true;
+      delivery.finish(clock.micros());
+      answer();
+    }
+
+    private void answer() {
+      done = true;
+      then(ofLife, () -> answer.accept(delivery.replies()));
+    }
+  }
+}
