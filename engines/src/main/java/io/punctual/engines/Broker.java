@@ -9,7 +9,7 @@ import java.util.List;
 
 /** RocketMQ's broker: keeps the alarms and rings them. */
 public final class Broker extends Engine {
-  private static final Duration STOP_MAX = Duration.ofSeconds(20);
+  private static final Duration STOP_MAX = Duration.ofSeconds(30);
   // A broker always has this topic: when the name server can route it, it can route the others.
   private static final String OWN_TOPIC = "SELF_TEST_TOPIC";
 
@@ -72,6 +72,7 @@ public final class Broker extends Engine {
         mappedFileSizeConsumeQueue=600000
         mappedFileSizeTimerLog=10400000
         messageIndexEnable=false
+        reviveQueueNum=1
         fileReservedTime=2
         deleteWhen=00;01;02;03;04;05;06;07;08;09;10;11;12;13;14;15;16;17;18;19;20;21;22;23
         timerPrecisionMs=100

@@ -71,6 +71,7 @@ public final class KafkaBroker extends Engine {
   private ChildCommand format() {
     List<String> command =
         JavaCommand.java()
+            .sharing(Runtimes.kafkaArchive("kafka-format"))
             .with("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")
             .main(
@@ -89,6 +90,7 @@ public final class KafkaBroker extends Engine {
   ChildCommand command() {
     List<String> command =
         JavaCommand.java()
+            .sharing(Runtimes.kafkaArchive("kafka"))
             .with("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-Xss512k")
             .with("-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")

@@ -9,8 +9,7 @@ import java.util.List;
 
 /** RocketMQ's name server: knows the broker and its topics. */
 public final class NameServer extends Engine {
-  // It keeps nothing, and would only wait for its threads.
-  private static final Duration STOP_MAX = Duration.ofSeconds(1);
+  private static final Duration STOP_MAX = Duration.ofSeconds(10);
 
   private final int port;
   private final RocketMqFiles files;
@@ -65,7 +64,7 @@ public final class NameServer extends Engine {
     Path config = files.config();
     List<String> command =
         files
-            .java("-Xms32m", "-Xmx64m", "-XX:MaxDirectMemorySize=32m")
+            .java("-Xms32m", "-Xmx64m", "-XX:MaxDirectMemorySize=32m", "-XX:TieredStopAtLevel=1")
             .main("org.apache.rocketmq.namesrv.NamesrvStartup", "-c", config.toString());
     return new ChildCommand(name(), version(), port, command, files.environment(), STOP_MAX);
   }

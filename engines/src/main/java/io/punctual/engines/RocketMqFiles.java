@@ -21,7 +21,8 @@ final class RocketMqFiles {
             <pattern>%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %p %t %c{1} - %m%n</pattern>
           </encoder>
         </appender>
-        <!-- Warns every minute that there are no transactions. -->
+        <!-- They warn of optional files, and every minute that there are no transactions. -->
+        <logger name="RocketmqCommon" level="ERROR"/>
         <logger name="RocketmqTransaction" level="ERROR"/>
         <root level="WARN">
           <appender-ref ref="OUT"/>
@@ -56,6 +57,7 @@ final class RocketMqFiles {
 
   JavaCommand java(String... options) {
     return JavaCommand.java()
+        .sharing(Runtimes.rocketMqArchive(folder))
         .with("-XX:+UseSerialGC", "-Xss512k", "-XX:ReservedCodeCacheSize=64m")
         .with(options)
         // Everything that RocketMQ would put under the user's home stays here.

@@ -25,6 +25,15 @@ final class Runtimes {
     return content("kafka.classpath.file");
   }
 
+  /** Where a JVM may keep its class archive: beside the class path that it belongs to. */
+  static Path rocketMqArchive(String name) {
+    return place("rocketmq.classpath.file").resolveSibling(name + ".jsa");
+  }
+
+  static Path kafkaArchive(String name) {
+    return place("kafka.classpath.file").resolveSibling(name + ".jsa");
+  }
+
   /** The folder that holds MariaDB's {@code bin}, {@code share} and {@code scripts}. */
   static Path mariaDb() {
     Path folder = place("mariadb.folder");

@@ -33,8 +33,7 @@ public final class ChildProcess {
   private final Path runFolder;
   private volatile boolean ending;
 
-  private ChildProcess(
-      ChildCommand command, Process process, DataFolder folder, RunRecord record) {
+  private ChildProcess(ChildCommand command, Process process, DataFolder folder, RunRecord record) {
     this.command = command;
     this.process = process;
     this.log = folder.logOf(command.name());

@@ -10,7 +10,6 @@ public final class JavaCommand {
 
   private JavaCommand() {
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.add("--enable-native-access=ALL-UNNAMED");
     words.add("--sun-misc-unsafe-memory-access=allow");
   }
 
@@ -20,6 +19,16 @@ public final class JavaCommand {
 
   public JavaCommand with(String... options) {
     words.addAll(List.of(options));
+    return this;
+  }
+
+  /**
+   * Loads classes from an archive, which is a good part of a start. Made when a JVM that had none
+   * stops in good order; made anew when it does not fit.
+   */
+  public JavaCommand sharing(Path archive) {
+    words.add("-XX:+AutoCreateSharedArchive");
+    words.add("-XX:SharedArchiveFile=" + archive);
     return this;
   }
 

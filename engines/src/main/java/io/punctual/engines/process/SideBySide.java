@@ -7,7 +7,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs steps at the same time, waits for all of them, and fails, stopping the others, with a failure. */
+/**
+ * Runs steps at the same time, waits for all of them, and fails, stopping the others, with a
+ * failure.
+ */
 public final class SideBySide {
   private SideBySide() {}
 
@@ -19,7 +22,8 @@ public final class SideBySide {
           step.get();
         }
       } finally {
-        threads.shutdownNow(); // after a failure, or when we are told to stop, nobody needs the rest
+        threads
+            .shutdownNow(); // after a failure, or when we are told to stop, nobody needs the rest
       }
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);

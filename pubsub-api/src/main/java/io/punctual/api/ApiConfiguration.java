@@ -1,0 +1,46 @@
+package io.punctual.api;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.accuracy.AccuracyWiring;
+import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.lookup.LookupWiring;
+import io.punctual.api.problem.ProblemWiring;
+import io.punctual.api.promote.PromoteWiring;
+import io.punctual.api.start.StartWiring;
+import io.punctual.api.submit.SubmitWiring;
+import io.punctual.api.topic.TopicWiring;
+import io.punctual.api.watch.AllEvents;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.LogEvents;
+import io.punctual.api.watch.MeterEvents;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Puts the steps together; each wires itself in its package, where its classes are at home. */
+@Configuration(proxyBeanMethods = false)
+@Import({
+  StoreWiring.class,
+  StartWiring.class,
+  ProblemWiring.class,
+  TopicWiring.class,
+  SubmitWiring.class,
+  AlarmWiring.class,
+  PromoteWiring.class,
+  LookupWiring.class,
+  AccuracyWiring.class
+})
+class ApiConfiguration {
+
+  @Bean
+  InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  @Bean
+  ApiEvents events(MeterRegistry meters, InstantSource clock) {
+    return new AllEvents(List.of(new LogEvents(clock), new MeterEvents(meters)));
+  }
+}

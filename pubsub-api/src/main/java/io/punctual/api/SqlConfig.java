@@ -1,0 +1,15 @@
+package io.punctual.api;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Keys {@code punctual.sql.*}.
+ *
+ * @param retriesMax how often a transaction is repeated that the database turned away for a passing
+ *     reason
+ * @param retryWaitMax the longest pause between two tries
+ */
+@ConfigurationProperties("punctual.sql")
+record SqlConfig(@DefaultValue("5") int retriesMax, @DefaultValue("200ms") Duration retryWaitMax) {}

@@ -1,0 +1,84 @@
+package io.punctual.api;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.store.AccuracyLedger;
+import io.punctual.store.AlarmQueues;
+import io.punctual.store.DatabaseSettings;
+import io.punctual.store.DueAtOnce;
+import io.punctual.store.DueTimers;
+import io.punctual.store.Installation;
+import io.punctual.store.Leases;
+import io.punctual.store.Receipts;
+import io.punctual.store.RetrySql;
+import io.punctual.store.Sequence;
+import io.punctual.store.Timers;
+import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The store's gateways. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(SqlConfig.class)
+class StoreWiring {
+
+  @Bean
+  RetrySql retrySql(SqlConfig config, MeterRegistry meters) {
+    RetrySql retry = new RetrySql(config.retriesMax(), config.retryWaitMax());
+    FunctionCounter.builder("punctual.sql.repeats", retry, RetrySql::repeats).register(meters);
+    return retry;
+  }
+
+  @Bean
+  Timers timers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    return new Timers(sql, transaction, retry);
+  }
+
+  @Bean
+  Receipts receipts(JdbcTemplate sql) {
+    return new Receipts(sql);
+  }
+
+  @Bean
+  DueTimers dueTimers(JdbcTemplate sql, RetrySql retry) {
+    return new DueTimers(sql, retry);
+  }
+
+  @Bean
+  DueAtOnce dueAtOnce(JdbcTemplate sql, RetrySql retry) {
+    return new DueAtOnce(sql, retry);
+  }
+
+  @Bean
+  AccuracyLedger accuracyLedger(JdbcTemplate sql) {
+    return new AccuracyLedger(sql);
+  }
+
+  @Bean
+  Installation installation(JdbcTemplate sql) {
+    return new Installation(sql);
+  }
+
+  @Bean
+  DatabaseSettings databaseSettings(JdbcTemplate sql) {
+    return new DatabaseSettings(sql);
+  }
+
+  @Bean
+  Leases leases(JdbcTemplate sql) {
+    return new Leases(sql);
+  }
+
+  @Bean
+  AlarmQueues alarmQueues(JdbcTemplate sql) {
+    return new AlarmQueues(sql);
+  }
+
+  @Bean
+  Sequence sequence(InstantSource clock) {
+    return new Sequence(clock);
+  }
+}

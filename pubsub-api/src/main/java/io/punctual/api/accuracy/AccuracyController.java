@@ -1,0 +1,49 @@
+package io.punctual.api.accuracy;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.lookup.Lookups;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.problem.ProblemType;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /v1/accuracy}. */
+@RestController
+class AccuracyController {
+
+  private final ReadAccuracy readAccuracy;
+  private final AccuracyConfig config;
+  private final Lookups lookups;
+  private final InstantSource clock;
+
+  AccuracyController(
+      ReadAccuracy readAccuracy, AccuracyConfig config, Lookups lookups, InstantSource clock) {
+    this.readAccuracy = readAccuracy;
+    this.config = config;
+    this.lookups = lookups;
+    this.clock = clock;
+  }
+
+  @GetMapping("/v1/accuracy")
+  ResponseEntity<Object> accuracy(
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String from,
+      @RequestParam(required = false) @Nullable String to)
+      throws InterruptedException {
+    return switch (AccuracyQuery.parse(topic, from, to, config, clock.instant())) {
+      case AccuracyQuery.Parsed.Query(AccuracyQuery query) ->
+          lookups.lookUp(() -> ResponseEntity.ok(read(query)));
+      case AccuracyQuery.Parsed.Wrong(var errors) ->
+          ProblemAnswer.of(Problem.in(ProblemType.INVALID_QUERY, errors));
+    };
+  }
+
+  private AccuracyView read(AccuracyQuery query) {
+    return AccuracyView.of(query, readAccuracy.read(Tenants.DEFAULT, query));
+  }
+}

@@ -1,0 +1,173 @@
+package io.punctual.api.alarm;
+
+import io.punctual.api.loop.Step;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.DropReason;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.store.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Sets the alarms of this instance's own timers, as far as their due is near; later ones are the
+ * promoter's. Taking a timer never blocks and never fails: what can't be rung, the sweep delivers.
+ */
+public class RingAlarms implements Step {
+
+  private static final Duration IDLE_MAX = Duration.ofMillis(100);
+  private static final Duration LAST_ACKS_MAX = Duration.ofSeconds(2);
+  private static final Instant END_OF_TIME = Instant.ofEpochMilli(Long.MAX_VALUE);
+
+  private final AlarmConfig config;
+  private final SendAlarms send;
+  private final InstantSource clock;
+  private final ApiEvents events;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition arrived = lock.newCondition();
+  private final GatherAlarms gathered;
+  private final RetryAlarms retries;
+  private boolean stopping;
+
+  RingAlarms(
+      AlarmConfig config,
+      AlarmLanes lanes,
+      SendAlarms send,
+      InstantSource clock,
+      ApiEvents events) {
+    this.config = config;
+    this.send = send;
+    this.clock = clock;
+    this.events = events;
+    this.gathered = new GatherAlarms(lanes, config);
+    this.retries = new RetryAlarms(config, events);
+  }
+
+  /** These timers are committed. */
+  public void ring(List<Timer> timers) {
+    Instant now = clock.instant();
+    long dueBefore = now.plus(config.horizon()).plus(AlarmConfig.OWN_MARGIN).toEpochMilli();
+    int dropped = 0;
+    lock.lock();
+    try {
+      for (Timer timer : timers) {
+        if (timer.dueMillis() < dueBefore && !gathered.add(alarmed(timer), now)) {
+          dropped++;
+        }
+      }
+      arrived.signal();
+    } finally {
+      lock.unlock();
+    }
+    if (dropped > 0) {
+      events.alarmsDropped(dropped, DropReason.GATHERED_FULL);
+    }
+  }
+
+  private static AlarmedTimer alarmed(Timer timer) {
+    return new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash());
+  }
+
+  @Override
+  public Duration runOnce() throws InterruptedException {
+    for (RetryAlarms.Attempt attempt : awaitReady()) {
+      send(attempt);
+    }
+    return Duration.ZERO;
+  }
+
+  private List<RetryAlarms.Attempt> awaitReady() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      Duration wait = gathered.untilReady(clock.instant());
+      if (wait.isPositive()) {
+        arrived.await(Math.min(wait.toNanos(), IDLE_MAX.toNanos()), TimeUnit.NANOSECONDS);
+      }
+      return takeReady(clock.instant());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private List<RetryAlarms.Attempt> takeReady(Instant now) {
+    List<RetryAlarms.Attempt> ready = new ArrayList<>();
+    gathered.takeReady(now).forEach(message -> ready.add(new RetryAlarms.Attempt(message, 0)));
+    ready.addAll(retries.takeReady(now));
+    return ready;
+  }
+
+  private void send(RetryAlarms.Attempt attempt) throws InterruptedException {
+    send.send(attempt.message())
+        .thenAccept(
+            sent -> {
+              if (sent != Sent.ACKED) {
+                failed(attempt);
+              }
+            });
+  }
+
+  private void failed(RetryAlarms.Attempt attempt) {
+    lock.lock();
+    try {
+      if (stopping) {
+        events.alarmsDropped(attempt.message().timers().size(), DropReason.STOPPING);
+      } else {
+        retries.failed(attempt, clock.instant());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Sends what has gathered, and waits a moment for the answers. */
+  @Override
+  public void finish() throws InterruptedException {
+    for (RetryAlarms.Attempt attempt : takeLast()) {
+      send(attempt);
+    }
+    send.awaitQuiet(LAST_ACKS_MAX);
+  }
+
+  private List<RetryAlarms.Attempt> takeLast() {
+    lock.lock();
+    try {
+      stopping = true;
+      List<RetryAlarms.Attempt> last = new ArrayList<>(retries.takeReady(clock.instant()));
+      gathered
+          .takeReady(END_OF_TIME)
+          .forEach(message -> last.add(new RetryAlarms.Attempt(message, 0)));
+      if (retries.size() > 0) {
+        events.alarmsDropped(retries.size(), DropReason.STOPPING);
+      }
+      return last;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Timers whose alarms are being gathered. */
+  public int gathered() {
+    lock.lock();
+    try {
+      return gathered.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Timers whose alarms wait for another try. */
+  public int retrying() {
+    lock.lock();
+    try {
+      return retries.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.punctual.api.alarm;
+
+import io.punctual.api.watch.ApiEvents;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** Sends alarm messages, a bounded number of them unacknowledged at a time. */
+public final class SendAlarms {
+
+  private final AlarmWire wire;
+  private final ApiEvents events;
+  private final int inFlightMax;
+  private final Duration roomWaitMax;
+  private final Semaphore room;
+
+  SendAlarms(AlarmWire wire, int inFlightMax, Duration roomWaitMax, ApiEvents events) {
+    this.wire = wire;
+    this.events = events;
+    this.inFlightMax = inFlightMax;
+    this.roomWaitMax = roomWaitMax;
+    this.room = new Semaphore(inFlightMax);
+  }
+
+  /** Waits for room, a bounded time, and never for the answer. */
+  public CompletableFuture<Sent> send(AlarmMessage message) throws InterruptedException {
+    if (!wire.reachable(message)) {
+      return CompletableFuture.completedFuture(Sent.UNREACHABLE);
+    }
+    if (!room.tryAcquire(roomWaitMax.toMillis(), TimeUnit.MILLISECONDS)) {
+      return CompletableFuture.completedFuture(Sent.FAILED);
+    }
+    long begunAtNanos = System.nanoTime();
+    return wire.send(message)
+        .handle(
+            (done, failure) -> {
+              room.release();
+              if (failure == null) {
+                Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
+                events.alarmSent(message.timers().size(), took);
+                return Sent.ACKED;
+              }
+              events.alarmFailed(message.timers().size(), failure);
+              return Sent.FAILED;
+            });
+  }
+
+  /** Messages sent and not yet acknowledged. */
+  public int inFlight() {
+    return inFlightMax - room.availablePermits();
+  }
+
+  /** Waits until all are acknowledged or failed; false when that took too long. */
+  boolean awaitQuiet(Duration atMost) throws InterruptedException {
+    boolean quiet = room.tryAcquire(inFlightMax, atMost.toMillis(), TimeUnit.MILLISECONDS);
+    if (quiet) {
+      room.release(inFlightMax);
+    }
+    return quiet;
+  }
+}

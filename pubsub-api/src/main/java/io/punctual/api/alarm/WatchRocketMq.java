@@ -1,0 +1,120 @@
+package io.punctual.api.alarm;
+
+import io.punctual.api.loop.Step;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.AlarmQueues;
+import io.punctual.store.AlarmQueues.Queue;
+import io.punctual.store.Shards;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.rocketmq.client.exception.MQClientException;
+import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.common.message.MessageQueue;
+
+/**
+ * Finds out each shard's alarm queue, then asks every broker again and again whether it is there
+ * and still has the alarms it had.
+ */
+class WatchRocketMq implements Step {
+
+  /** All timers of a broker pass through this topic's queue 0; its length only grows. */
+  private static final String TIMER_TOPIC = "rmq_sys_wheel_timer";
+
+  private final DefaultMQProducer producer;
+  private final AlarmQueues table;
+  private final AlarmRoutes routes;
+  private final RocketState state;
+  private final String topic;
+  private final Duration every;
+  private final ApiEvents events;
+  private final Map<String, Long> timersSet = new HashMap<>();
+
+  WatchRocketMq(
+      DefaultMQProducer producer,
+      AlarmQueues table,
+      AlarmRoutes routes,
+      RocketState state,
+      String topic,
+      Duration every,
+      ApiEvents events) {
+    this.producer = producer;
+    this.table = table;
+    this.routes = routes;
+    this.state = state;
+    this.topic = topic;
+    this.every = every;
+    this.events = events;
+  }
+
+  @Override
+  public Duration runOnce() {
+    if (!routes.known()) {
+      findRoutes();
+    }
+    Map<String, Queue> oneOfEachBroker =
+        routes.queues().stream()
+            .collect(Collectors.toMap(Queue::broker, Function.identity(), (first, _) -> first));
+    oneOfEachBroker.forEach(this::probe);
+    if (oneOfEachBroker.isEmpty()) {
+      state.unknown();
+    }
+    return every;
+  }
+
+  private void findRoutes() {
+    Map<Integer, Queue> stored = table.read();
+    if (stored.size() == Shards.COUNT) {
+      use(stored);
+      return;
+    }
+    List<Queue> queues = queuesOfTopic();
+    if (!queues.isEmpty()) {
+      use(table.fix(queues));
+    }
+  }
+
+  private void use(Map<Integer, Queue> queues) {
+    routes.known(queues);
+    events.alarmQueuesKnown(routes.queues().size());
+  }
+
+  /** Sorted; empty while the topic, its brokers or the name server are not there. */
+  private List<Queue> queuesOfTopic() {
+    try {
+      return producer.fetchPublishMessageQueues(topic).stream()
+          .map(queue -> new Queue(queue.getBrokerName(), queue.getQueueId()))
+          .sorted(Comparator.comparing(Queue::broker).thenComparing(Queue::number))
+          .toList();
+    } catch (MQClientException notThere) {
+      return List.of();
+    }
+  }
+
+  private void probe(String broker, Queue queue) {
+    try {
+      producer.maxOffset(new MessageQueue(topic, broker, queue.number()));
+    } catch (MQClientException silent) {
+      state.seen(broker, false);
+      return;
+    }
+    state.seen(broker, true);
+    lookForLoss(broker);
+  }
+
+  private void lookForLoss(String broker) {
+    try {
+      long now = producer.maxOffset(new MessageQueue(TIMER_TOPIC, broker, 0));
+      Long before = timersSet.put(broker, now);
+      if (before != null && now < before) {
+        state.wiped();
+      }
+    } catch (MQClientException noTimersYet) {
+      timersSet.remove(broker);
+    }
+  }
+}

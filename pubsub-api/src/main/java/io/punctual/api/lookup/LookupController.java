@@ -1,0 +1,46 @@
+package io.punctual.api.lookup;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.problem.ProblemType;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /v1/timers/{id}}. */
+@RestController
+class LookupController {
+
+  private static final Pattern ID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  private final FindTimer findTimer;
+  private final Lookups lookups;
+
+  LookupController(FindTimer findTimer, Lookups lookups) {
+    this.findTimer = findTimer;
+    this.lookups = lookups;
+  }
+
+  @GetMapping("/v1/timers/{id}")
+  ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
+    if (!ID.matcher(id).matches()) {
+      return notFound();
+    }
+    UUID uuid = UUID.fromString(id);
+    return lookups.lookUp(() -> answer(findTimer.find(Tenants.DEFAULT, uuid)));
+  }
+
+  private static ResponseEntity<Object> answer(Optional<Object> found) {
+    return found.map(ResponseEntity::ok).orElseGet(LookupController::notFound);
+  }
+
+  private static ResponseEntity<Object> notFound() {
+    return ProblemAnswer.of(Problem.of(ProblemType.TIMER_NOT_FOUND));
+  }
+}

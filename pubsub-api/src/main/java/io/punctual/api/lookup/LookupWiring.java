@@ -1,0 +1,29 @@
+package io.punctual.api.lookup;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.store.Receipts;
+import io.punctual.store.Timers;
+import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires look-ups. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(LookupConfig.class)
+public class LookupWiring {
+
+  @Bean
+  Lookups lookups(LookupConfig config, MeterRegistry meters) {
+    Lookups lookups = new Lookups(config);
+    Gauge.builder("punctual.lookups.waiting", lookups, Lookups::waiting).register(meters);
+    return lookups;
+  }
+
+  @Bean
+  LookupController lookupController(
+      Timers timers, Receipts receipts, Lookups lookups, InstantSource clock) {
+    return new LookupController(new FindTimer(timers, receipts, clock), lookups);
+  }
+}

@@ -1,0 +1,56 @@
+package io.punctual.api.lookup;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.punctual.api.request.Rfc3339;
+import io.punctual.store.Receipt;
+import io.punctual.store.Receipt.Delivery;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receipt of a finished timer, as its owner sees it. Times are RFC 3339 in UTC with
+ * milliseconds, on the callback's clock.
+ *
+ * @param state delivered, dead, cancelled or expired
+ * @param startedAt when its delivery began
+ * @param sentAt when it was handed to Kafka
+ * @param ackedAt when Kafka had it
+ * @param latenessMillis from the due to Kafka's acknowledgement
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ReceiptView(
+    UUID id,
+    String state,
+    @Nullable String name,
+    String topic,
+    String dueAt,
+    @Nullable String startedAt,
+    @Nullable String sentAt,
+    @Nullable String ackedAt,
+    String finishedAt,
+    @Nullable Long latenessMillis,
+    @Nullable Integer partition,
+    @Nullable Long offset,
+    int attempts,
+    @Nullable String reason) {
+
+  static ReceiptView of(Receipt receipt) {
+    Delivery delivery = receipt.delivery();
+    return new ReceiptView(
+        receipt.id(),
+        receipt.outcome().name().toLowerCase(Locale.ROOT),
+        receipt.name(),
+        receipt.topic(),
+        Rfc3339.text(receipt.dueMillis()),
+        delivery == null ? null : Rfc3339.text(delivery.startedAtMillis()),
+        delivery == null ? null : Rfc3339.text(delivery.sentAtMillis()),
+        delivery == null ? null : Rfc3339.text(delivery.ackedAtMillis()),
+        Rfc3339.text(receipt.finishedAtMillis()),
+        delivery == null ? null : delivery.ackedAtMillis() - receipt.dueMillis(),
+        delivery == null ? null : delivery.partition(),
+        delivery == null ? null : delivery.offset(),
+        receipt.attempts(),
+        receipt.reason());
+  }
+}

@@ -1,0 +1,5 @@
+/** The one loop that runs every background step. */
+@NullMarked
+package io.punctual.api.loop;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package io.punctual.api.problem;
+
+import io.punctual.api.watch.ApiEvents;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Turns what was thrown on the way into a problem; never shows an exception's text. */
+@RestControllerAdvice
+class ProblemAdvice extends ResponseEntityExceptionHandler {
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+  private final ApiEvents events;
+
+  ProblemAdvice(ApiEvents events) {
+    this.events = events;
+  }
+
+  @ExceptionHandler({DataAccessException.class, TransactionException.class})
+  ResponseEntity<Object> databaseFailed(RuntimeException e) {
+    events.databaseFailed(e);
+    return ProblemAnswer.of(
+        Problem.later(ProblemType.DATABASE_UNAVAILABLE, "Nothing was looked up.", RETRY_AFTER));
+  }
+
+  @ExceptionHandler(InterruptedException.class)
+  ResponseEntity<Object> stopping(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return ProblemAnswer.of(
+        Problem.later(
+            ProblemType.OUTCOME_UNKNOWN,
+            "This instance was stopped before the answer.",
+            RETRY_AFTER));
+  }
+
+  @ExceptionHandler(Exception.class)
+  ResponseEntity<Object> bug(Exception e) {
+    events.requestFailed(e);
+    return ProblemAnswer.of(Problem.of(ProblemType.INTERNAL));
+  }
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+      Exception e,
+      @Nullable Object body,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    if (status.is5xxServerError()) {
+      return bug(e);
+    }
+    return ProblemAnswer.of(Problem.of(ProblemStatus.typeOf(status.value())), headers);
+  }
+}

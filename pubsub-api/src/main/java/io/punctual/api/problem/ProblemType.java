@@ -1,0 +1,51 @@
+package io.punctual.api.problem;
+
+import java.util.Locale;
+
+/** The error answers there are. Each has its section in docs/errors.md; never rename one. */
+public enum ProblemType {
+  MALFORMED_JSON(400, "The body is not valid JSON"),
+  MALFORMED_REQUEST(400, "The request can't be read"),
+  INVALID_TIMER(400, "Fields of the timer are invalid"),
+  INVALID_QUERY(400, "Parameters of the query are invalid"),
+  NOT_FOUND(404, "There is nothing at this path"),
+  TIMER_NOT_FOUND(404, "There is no such timer"),
+  METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
+  NOT_ACCEPTABLE(406, "The answer is JSON, which the request does not accept"),
+  BODY_TOO_SLOW(408, "The body did not arrive in time"),
+  BODY_TOO_LARGE(413, "The body is too large"),
+  UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json in UTF-8"),
+  TOPIC_NOT_FOUND(422, "The topic does not exist"),
+  TOPIC_NOT_ALLOWED(422, "The topic is not open to timers"),
+  KEY_REQUIRED(422, "The topic is compacted: its records need a key"),
+  RECORD_TOO_LARGE(422, "The record is too large"),
+  DUE_IN_THE_PAST(422, "The due is in the past"),
+  DUE_TOO_FAR(422, "The due is too far ahead"),
+  OVERLOADED(503, "There is too much to do"),
+  STOPPING(503, "This instance is stopping"),
+  TOPIC_UNVERIFIED(503, "Kafka can't be asked about the topic"),
+  DATABASE_UNAVAILABLE(503, "The database can't be reached"),
+  OUTCOME_UNKNOWN(503, "It is not known whether the timer was accepted"),
+  INTERNAL(500, "A bug of ours");
+
+  private final int status;
+  private final String title;
+
+  ProblemType(int status, String title) {
+    this.status = status;
+    this.title = title;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /** As in the type's URI and as a metric's tag. */
+  public String slug() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

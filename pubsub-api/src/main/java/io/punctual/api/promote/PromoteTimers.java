@@ -1,0 +1,191 @@
+package io.punctual.api.promote;
+
+import io.punctual.api.alarm.AlarmConfig;
+import io.punctual.api.alarm.AlarmLanes;
+import io.punctual.api.alarm.AlarmMessage;
+import io.punctual.api.alarm.AlarmTime;
+import io.punctual.api.alarm.GroupAlarms;
+import io.punctual.api.alarm.RocketState;
+import io.punctual.api.alarm.SendAlarms;
+import io.punctual.api.alarm.Sent;
+import io.punctual.api.loop.Step;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.store.Due;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sets the alarms of timers as their due comes within the horizon: one instance at a time, range
+ * after range, each noted as done only when RocketMQ has its alarms.
+ */
+class PromoteTimers implements Step {
+
+  private final PromoterConfig config;
+  private final Duration horizon;
+  private final AlarmTime alarmTime;
+  private final PromoterLock lock;
+  private final Progress progress;
+  private final ScanDue scan;
+  private final AlarmLanes lanes;
+  private final SendAlarms send;
+  private final RocketState rocket;
+  private final InstantSource clock;
+  private final ApiEvents events;
+
+  private volatile boolean leads;
+  private volatile long scannedMillis;
+  private long outagesSeen;
+
+  PromoteTimers(
+      PromoterConfig config,
+      AlarmConfig alarms,
+      PromoterLock lock,
+      Progress progress,
+      ScanDue scan,
+      AlarmLanes lanes,
+      SendAlarms send,
+      RocketState rocket,
+      InstantSource clock,
+      ApiEvents events) {
+    this.config = config;
+    this.horizon = alarms.horizon();
+    this.alarmTime = new AlarmTime(alarms.lead());
+    this.lock = lock;
+    this.progress = progress;
+    this.scan = scan;
+    this.lanes = lanes;
+    this.send = send;
+    this.rocket = rocket;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  @Override
+  public Duration runOnce() throws InterruptedException {
+    Instant now = clock.instant();
+    if (runOnce(now) instanceof Promoted.Failed) {
+      events.promotionFailed();
+    }
+    Duration spent = Duration.between(now, clock.instant());
+    return spent.compareTo(config.every()) < 0 ? config.every().minus(spent) : Duration.ZERO;
+  }
+
+  Promoted runOnce(Instant now) throws InterruptedException {
+    if (!lock.hold()) {
+      leads = false;
+      return new Promoted.NotOurs();
+    }
+    if (!rocket.reachable()) {
+      return new Promoted.NoRocketMq();
+    }
+    begin(now);
+    return promoteUpTo(now.plus(horizon).toEpochMilli(), now);
+  }
+
+  /** Goes on where the last promoter was; what is due by now is the sweep's. */
+  private void begin(Instant now) {
+    if (!leads) {
+      leads = true;
+      scannedMillis = progress.read();
+    }
+    long outages = rocket.outages();
+    if (outages != outagesSeen) {
+      outagesSeen = outages;
+      scannedMillis = now.toEpochMilli();
+    }
+    scannedMillis = Math.max(scannedMillis, now.toEpochMilli());
+  }
+
+  private Promoted promoteUpTo(long upToMillis, Instant now) throws InterruptedException {
+    int timers = 0;
+    while (scannedMillis < upToMillis) {
+      long sliceEnd = Math.min(scannedMillis + config.sliceMax().toMillis(), upToMillis);
+      int promoted = promoteSlice(sliceEnd, now);
+      if (promoted < 0) {
+        return new Promoted.Failed(scannedMillis);
+      }
+      timers += promoted;
+      progress.advance(sliceEnd);
+      scannedMillis = sliceEnd;
+      if (scannedMillis < upToMillis && !lock.hold()) {
+        leads = false;
+        return new Promoted.NotOurs();
+      }
+    }
+    return new Promoted.Upto(scannedMillis, timers);
+  }
+
+  /** How many timers; -1 when an alarm was not acknowledged. */
+  private int promoteSlice(long endMillis, Instant now) throws InterruptedException {
+    PageDue pages = new PageDue(scan, scannedMillis, endMillis, config.pageMax());
+    int timers = 0;
+    while (pages.hasNext()) {
+      List<Due> page = pages.next();
+      if (!ring(page, now)) {
+        return -1;
+      }
+      timers += page.size();
+    }
+    return timers;
+  }
+
+  private boolean ring(List<Due> page, Instant now) throws InterruptedException {
+    if (page.isEmpty()) {
+      return true;
+    }
+    long begunAtNanos = System.nanoTime();
+    GroupAlarms grouped = new GroupAlarms(lanes);
+    for (Due due : page) {
+      grouped.add(
+          new AlarmedTimer(due.id(), due.nextAtMillis(), due.keyHash()),
+          alarmTime.of(due.nextAtMillis(), now));
+    }
+    List<AlarmMessage> messages = grouped.take();
+    boolean acked = sendAll(messages);
+    if (acked) {
+      Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
+      events.promoted(page.size(), messages.size(), took);
+    }
+    return acked;
+  }
+
+  /**
+   * A broker that is known not to answer holds up nobody: the sweep delivers its timers, and when
+   * it comes back, all is promoted again from then on.
+   */
+  private boolean sendAll(List<AlarmMessage> messages) throws InterruptedException {
+    List<CompletableFuture<Sent>> sending = new ArrayList<>(messages.size());
+    for (AlarmMessage message : messages) {
+      sending.add(send.send(message));
+    }
+    CompletableFuture<Void> all =
+        CompletableFuture.allOf(sending.toArray(CompletableFuture[]::new));
+    try {
+      all.get(config.ackWaitMax().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      return false;
+    } catch (ExecutionException bug) {
+      throw new IllegalStateException(bug);
+    }
+    return sending.stream().noneMatch(sent -> sent.join() == Sent.FAILED);
+  }
+
+  /** How far it is behind the horizon; 0 where another instance is the promoter. */
+  double lagSeconds() {
+    long aheadMillis = scannedMillis - clock.millis();
+    return leads ? Math.max(0, (horizon.toMillis() - aheadMillis) / 1_000.0) : 0;
+  }
+
+  @Override
+  public void finish() {
+    lock.release();
+  }
+}

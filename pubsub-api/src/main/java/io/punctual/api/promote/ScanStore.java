@@ -1,0 +1,26 @@
+package io.punctual.api.promote;
+
+import io.punctual.store.Due;
+import io.punctual.store.DueAtOnce;
+import io.punctual.store.DueTimers;
+import java.util.List;
+import java.util.Map;
+
+/** The due index in SQL. */
+record ScanStore(DueTimers dueTimers, DueAtOnce dueAtOnce) implements ScanDue {
+
+  @Override
+  public List<Due> scan(Map<Integer, Long> afterByShard, long upToMillis, int limit) {
+    return dueTimers.scan(afterByShard, upToMillis, limit);
+  }
+
+  @Override
+  public List<Due> firstAtOnce(int shard, long nextAtMillis, int limit) {
+    return dueAtOnce.first(shard, nextAtMillis, limit);
+  }
+
+  @Override
+  public List<Due> moreAtOnce(Due last, int limit) {
+    return dueAtOnce.after(last, limit);
+  }
+}

@@ -1,0 +1,83 @@
+package io.punctual.api.request;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.TimerRequest.When;
+import io.punctual.store.Event;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Whether a well-formed timer can be accepted now, for its topic as it is. */
+public final class CheckTimer {
+
+  /**
+   * What Kafka and Punctual add to a record at most: the batch's and the record's own fields, and
+   * the {@code punctual-} headers with the longest name.
+   */
+  static final int OVERHEAD_BYTES = 512;
+
+  /** Lengths and the like around each header. */
+  static final int OVERHEAD_BYTES_PER_HEADER = 10;
+
+  private final Duration pastMax;
+  private final Duration aheadMax;
+
+  public CheckTimer(Duration pastMax, Duration aheadMax) {
+    this.pastMax = pastMax;
+    this.aheadMax = aheadMax;
+  }
+
+  /** When it is due, epoch milliseconds; what is past is due at its acceptance. */
+  public static long dueMillis(When when, Instant acceptedAt) {
+    long now = acceptedAt.toEpochMilli();
+    return switch (when) {
+      case When.At(long millis) -> Math.max(millis, now);
+      case When.In(long millis) -> millis > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + millis;
+    };
+  }
+
+  /** What is wrong with its due. */
+  public Optional<Problem> due(When when, Instant acceptedAt) {
+    long now = acceptedAt.toEpochMilli();
+    if (when instanceof When.At(long millis) && millis < now - pastMax.toMillis()) {
+      return Optional.of(
+          Problem.at(
+              ProblemType.DUE_IN_THE_PAST,
+              "/deliverAt",
+              "is more than %s past; epoch seconds instead of milliseconds?".formatted(pastMax)));
+    }
+    if (dueMillis(when, acceptedAt) > now + aheadMax.toMillis()) {
+      String pointer = when instanceof When.At ? "/deliverAt" : "/delay";
+      return Optional.of(
+          Problem.at(
+              ProblemType.DUE_TOO_FAR,
+              pointer,
+              "is more than %d days ahead".formatted(aheadMax.toDays())));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * What is wrong with its record, for that topic.
+   *
+   * @param messageBytesMax the topic's {@code max.message.bytes}
+   * @param compacted whether the topic needs keys
+   */
+  public Optional<Problem> record(Event event, int messageBytesMax, boolean compacted) {
+    if (compacted && event.key() == null) {
+      return Optional.of(
+          Problem.at(ProblemType.KEY_REQUIRED, "/key", "is needed: the topic is compacted"));
+    }
+    int sizeBytes =
+        event.sizeBytes() + OVERHEAD_BYTES + event.headers().size() * OVERHEAD_BYTES_PER_HEADER;
+    if (sizeBytes > messageBytesMax) {
+      return Optional.of(
+          Problem.of(
+              ProblemType.RECORD_TOO_LARGE,
+              "The record would be up to %d bytes; the topic's max.message.bytes is %d."
+                  .formatted(sizeBytes, messageBytesMax)));
+    }
+    return Optional.empty();
+  }
+}

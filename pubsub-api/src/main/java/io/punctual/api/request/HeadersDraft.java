@@ -1,0 +1,82 @@
+package io.punctual.api.request;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.api.problem.FieldError;
+import io.punctual.contract.RecordHeaders;
+import io.punctual.store.Event.Header;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The headers of a timer being read, in their order. */
+final class HeadersDraft {
+
+  private final RequestLimits limits;
+  private final BiConsumer<String, String> wrong;
+  private final List<Header> headers = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
+  private int count;
+  private int bytes;
+
+  HeadersDraft(RequestLimits limits, BiConsumer<String, String> wrong) {
+    this.limits = limits;
+    this.wrong = wrong;
+  }
+
+  void add(String name, @Nullable String value) {
+    if (++count > limits.headersMax()) {
+      onceAt(limits.headersMax() + 1, count, "are more than " + limits.headersMax());
+      return;
+    }
+    String mistake = mistake(name, value);
+    if (mistake != null || value == null) {
+      wrong.accept(FieldError.pointer("headers", shortened(name)), String.valueOf(mistake));
+      return;
+    }
+    Header header = new Header(name, value.getBytes(UTF_8));
+    int before = bytes;
+    bytes += name.length() + header.value().length;
+    if (bytes <= limits.headersBytesMax()) {
+      headers.add(header);
+    } else if (before <= limits.headersBytesMax()) {
+      wrong.accept("/headers", "are more than " + limits.headersBytesMax() + " bytes together");
+    }
+  }
+
+  private @Nullable String mistake(String name, @Nullable String value) {
+    if (name.isEmpty() || name.length() > RequestLimits.HEADER_NAME_LENGTH_MAX) {
+      return "must have a name of 1 to " + RequestLimits.HEADER_NAME_LENGTH_MAX + " characters";
+    }
+    if (!name.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+      return "must have a name of visible ASCII characters";
+    }
+    if (name.toLowerCase(Locale.ROOT).startsWith(RecordHeaders.RESERVED_PREFIX)) {
+      return "is reserved: names that begin with punctual- are Punctual's own";
+    }
+    if (!names.add(name)) {
+      return "is given twice";
+    }
+    return value == null ? "must be a string" : null;
+  }
+
+  private void onceAt(int first, int now, String detail) {
+    if (now == first) {
+      wrong.accept("/headers", detail);
+    }
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= RequestLimits.HEADER_NAME_LENGTH_MAX
+        ? name
+        : name.substring(0, RequestLimits.HEADER_NAME_LENGTH_MAX);
+  }
+
+  List<Header> all() {
+    return headers;
+  }
+}

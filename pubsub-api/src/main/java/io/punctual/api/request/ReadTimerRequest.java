@@ -1,0 +1,158 @@
+package io.punctual.api.request;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads a body into a {@link TimerRequest}, or says everything that is wrong with it. The payload
+ * is the caller's own bytes, cut out of the body unread.
+ */
+public final class ReadTimerRequest {
+
+  static final int NESTING_MAX = 1000;
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  // Lengths are bounded by the body's.
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(NESTING_MAX)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final RequestLimits limits;
+
+  public ReadTimerRequest(RequestLimits limits) {
+    this.limits = limits;
+  }
+
+  public Reading read(byte[] body) {
+    byte[] json = withoutByteOrderMark(body);
+    if (!isUtf8Json(json)) {
+      return malformed("The body is not UTF-8.");
+    }
+    TimerDraft draft = new TimerDraft(limits);
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return malformed("The body must be a JSON object.");
+      }
+      readMembers(parser, json, draft);
+      if (parser.nextToken() != null) {
+        return malformed("Something follows the JSON object.");
+      }
+    } catch (JacksonException notJson) {
+      return malformed(where(notJson.getLocation()));
+    }
+    return StrictText.hasLoneSurrogate(json)
+        ? malformed("An escape names half of a surrogate pair.")
+        : draft.finish();
+  }
+
+  private static void readMembers(JsonParser parser, byte[] json, TimerDraft draft) {
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      parser.nextToken();
+      if (draft.isNew(name)) {
+        readMember(name, parser, json, draft);
+      }
+      parser.skipChildren();
+    }
+  }
+
+  private static void readMember(String name, JsonParser parser, byte[] json, TimerDraft draft) {
+    switch (name) {
+      case "topic" -> draft.topic(string(parser));
+      case "key" -> draft.key(string(parser));
+      case "keyBase64" -> draft.keyBase64(string(parser));
+      case "headers" -> readHeaders(parser, draft);
+      case "payload" -> draft.payload(asWritten(parser, json));
+      case "payloadBase64" -> draft.payloadBase64(string(parser));
+      case "tombstone" -> draft.tombstone(parser.currentToken() == JsonToken.VALUE_TRUE);
+      case "deliverAt" -> readDeliverAt(parser, draft);
+      case "delay" -> draft.delay(string(parser));
+      default -> draft.unknown(name);
+    }
+  }
+
+  private static void readHeaders(JsonParser parser, TimerDraft draft) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      draft.headersAreNoObject();
+      return;
+    }
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      parser.nextToken();
+      draft.header(name, string(parser));
+      parser.skipChildren();
+    }
+  }
+
+  private static void readDeliverAt(JsonParser parser, TimerDraft draft) {
+    if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+      draft.deliverAtNumber(parser.getString());
+    } else {
+      draft.deliverAt(string(parser));
+    }
+  }
+
+  /** Null for anything but a string. */
+  private static @Nullable String string(JsonParser parser) {
+    return parser.currentToken() == JsonToken.VALUE_STRING ? parser.getString() : null;
+  }
+
+  private static byte[] asWritten(JsonParser parser, byte[] json) {
+    int from = (int) parser.currentTokenLocation().getByteOffset();
+    int to =
+        switch (parser.currentToken()) {
+          case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE, VALUE_NULL ->
+              from + parser.getStringLength();
+          default -> {
+            parser.skipChildren();
+            parser.finishToken();
+            yield (int) parser.currentLocation().getByteOffset();
+          }
+        };
+    return Arrays.copyOfRange(json, from, to);
+  }
+
+  /**
+   * UTF-16 and UTF-32, which the parser would also read, have zero bytes; JSON in UTF-8 has none.
+   */
+  private static boolean isUtf8Json(byte[] json) {
+    for (byte b : json) {
+      if (b == 0) {
+        return false;
+      }
+    }
+    return StrictText.isUtf8(json);
+  }
+
+  private static byte[] withoutByteOrderMark(byte[] body) {
+    int mark = BYTE_ORDER_MARK.length;
+    boolean marked = body.length >= mark && Arrays.equals(body, 0, mark, BYTE_ORDER_MARK, 0, mark);
+    return marked ? Arrays.copyOfRange(body, mark, body.length) : body;
+  }
+
+  private static String where(TokenStreamLocation location) {
+    return "It goes wrong at line %d, column %d (or it is nested deeper than %d)."
+        .formatted(location.getLineNr(), location.getColumnNr(), NESTING_MAX);
+  }
+
+  private static Reading malformed(String detail) {
+    return new Reading.Refused(Problem.of(ProblemType.MALFORMED_JSON, detail));
+  }
+}

@@ -1,0 +1,215 @@
+package io.punctual.api.request;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.api.problem.FieldError;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.TimerRequest.When;
+import io.punctual.store.Event;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A timer being read: its fields so far, and every mistake in them. */
+final class TimerDraft {
+
+  /** More are not worth telling. */
+  private static final int ERRORS_MAX = 50;
+
+  /** The longest legal name of a Kafka topic. */
+  private static final int TOPIC_LENGTH_MAX = 249;
+
+  private final RequestLimits limits;
+  private final List<FieldError> errors = new ArrayList<>();
+  private final Set<String> members = new HashSet<>();
+  private final HeadersDraft headers;
+
+  private @Nullable String topic;
+  private byte @Nullable [] key;
+  private byte @Nullable [] payload;
+  private @Nullable When when;
+
+  TimerDraft(RequestLimits limits) {
+    this.limits = limits;
+    this.headers = new HeadersDraft(limits, this::wrong);
+  }
+
+  /** Notes a member; the second of a name is a mistake. */
+  boolean isNew(String member) {
+    boolean isNew = members.add(member);
+    if (!isNew) {
+      wrong(FieldError.pointer(member), "is given twice");
+    }
+    return isNew;
+  }
+
+  void unknown(String member) {
+    wrong(FieldError.pointer(member), "is not a field of a timer");
+  }
+
+  void topic(@Nullable String text) {
+    if (text == null) {
+      wrong("/topic", "must be a string");
+    } else if (!isTopicName(text)) {
+      wrong("/topic", "must be 1 to 249 of A-Z a-z 0-9 . _ - and not . or ..");
+    } else {
+      topic = text;
+    }
+  }
+
+  private static boolean isTopicName(String text) {
+    return !text.isEmpty()
+        && text.length() <= TOPIC_LENGTH_MAX
+        && !text.equals(".")
+        && !text.equals("..")
+        && text.chars()
+            .allMatch(
+                c ->
+                    (c >= 'a' && c <= 'z')
+                        || (c >= 'A' && c <= 'Z')
+                        || (c >= '0' && c <= '9')
+                        || c == '.'
+                        || c == '_'
+                        || c == '-');
+  }
+
+  void key(@Nullable String text) {
+    if (text == null) {
+      wrong("/key", "must be a string");
+    } else {
+      keyBytes("/key", text.getBytes(UTF_8));
+    }
+  }
+
+  void keyBase64(@Nullable String text) {
+    byte[] bytes = base64("/keyBase64", text);
+    if (bytes != null) {
+      keyBytes("/keyBase64", bytes);
+    }
+  }
+
+  private void keyBytes(String pointer, byte[] bytes) {
+    if (bytes.length > limits.keyBytesMax()) {
+      wrong(pointer, "is longer than " + limits.keyBytesMax() + " bytes");
+    } else {
+      key = bytes;
+    }
+  }
+
+  void headersAreNoObject() {
+    wrong("/headers", "must be an object of strings");
+  }
+
+  void header(String name, @Nullable String value) {
+    headers.add(name, value);
+  }
+
+  void payload(byte[] asWritten) {
+    payload = asWritten;
+  }
+
+  void payloadBase64(@Nullable String text) {
+    payload = base64("/payloadBase64", text);
+  }
+
+  void tombstone(boolean value) {
+    if (!value) {
+      wrong("/tombstone", "can only be true");
+    }
+  }
+
+  void deliverAtNumber(String digits) {
+    if (digits.length() > 17) {
+      wrong("/deliverAt", "is no epoch time in milliseconds");
+    } else {
+      when = new When.At(Long.parseLong(digits));
+    }
+  }
+
+  void deliverAt(@Nullable String text) {
+    OptionalLong millis = text == null ? OptionalLong.empty() : Rfc3339.millis(text);
+    if (millis.isEmpty()) {
+      wrong(
+          "/deliverAt",
+          "must be RFC 3339 with an offset, like 2030-01-31T09:00:00Z, or epoch milliseconds as an"
+              + " integer");
+    } else {
+      when = new When.At(millis.getAsLong());
+    }
+  }
+
+  void delay(@Nullable String text) {
+    OptionalLong millis = text == null ? OptionalLong.empty() : ParseDelay.millis(text);
+    if (millis.isEmpty()) {
+      wrong("/delay", "must be like 250ms, 90s, 15m, 2h, 7d, or an ISO 8601 duration like PT1H30M");
+    } else {
+      when = new When.In(millis.getAsLong());
+    }
+  }
+
+  private byte @Nullable [] base64(String pointer, @Nullable String text) {
+    if (text != null) {
+      try {
+        return Base64.getDecoder().decode(text);
+      } catch (IllegalArgumentException notBase64) {
+        // told below
+      }
+    }
+    wrong(pointer, "must be a string of base64 (RFC 4648, section 4)");
+    return null;
+  }
+
+  Reading finish() {
+    if (!members.contains("topic")) {
+      wrong("/topic", "is missing");
+    }
+    atMostOneOf("key", "keyBase64");
+    oneOf("payload", "payloadBase64", "tombstone");
+    oneOf("deliverAt", "delay");
+    if (!errors.isEmpty() || topic == null || when == null) {
+      return new Reading.Refused(Problem.in(ProblemType.INVALID_TIMER, errors));
+    }
+    Event event = event(topic);
+    return event.sizeBytes() > limits.recordBytesMax()
+        ? new Reading.Refused(tooLarge(event.sizeBytes()))
+        : new Reading.Understood(new TimerRequest(event, when));
+  }
+
+  @SuppressWarnings(
+      "NullAway") // The class file of a record does not say that its arrays may be null.
+  private Event event(String ofTopic) {
+    return new Event(ofTopic, key, headers.all(), payload);
+  }
+
+  private Problem tooLarge(int sizeBytes) {
+    return Problem.of(
+        ProblemType.RECORD_TOO_LARGE,
+        "Key, headers and payload are %d bytes together; the limit is %d."
+            .formatted(sizeBytes, limits.recordBytesMax()));
+  }
+
+  private void oneOf(String... names) {
+    if (List.of(names).stream().noneMatch(members::contains)) {
+      wrong("", "needs one of " + String.join(", ", names));
+    }
+    atMostOneOf(names);
+  }
+
+  private void atMostOneOf(String... names) {
+    List<String> given = List.of(names).stream().filter(members::contains).toList();
+    for (String extra : given.stream().skip(1).toList()) {
+      wrong(FieldError.pointer(extra), "can't be given together with " + given.getFirst());
+    }
+  }
+
+  private void wrong(String pointer, String detail) {
+    if (errors.size() < ERRORS_MAX) {
+      errors.add(new FieldError(pointer, detail));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.punctual.api.request;
+
+import io.punctual.store.Event;
+
+/**
+ * A timer as its caller asks for it: each field in order by itself, not yet checked against topics
+ * and the clock.
+ */
+public record TimerRequest(Event event, When when) {
+
+  /** When it is to be delivered. */
+  public sealed interface When {
+
+    /** At that instant, epoch milliseconds. */
+    record At(long millis) implements When {}
+
+    /** So long after its acceptance. */
+    record In(long millis) implements When {}
+  }
+}

@@ -1,0 +1,139 @@
+package io.punctual.api.start;
+
+import io.punctual.api.loop.Phases;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.DatabaseSettings;
+import io.punctual.store.Installation;
+import io.punctual.store.Leases;
+import io.punctual.store.Shards;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+
+/** Before anything is accepted: the installation is the one we are configured for. */
+class CheckStart implements SmartLifecycle {
+
+  private static final String SHARDS = "shards";
+  private static final String HORIZON = "horizon-millis";
+  private static final long CLOCK_APART_MAX_MILLIS = 250;
+
+  private final DatabaseSettings database;
+  private final Installation installation;
+  private final Leases clockOfDatabase;
+  private final Duration horizon;
+  private final InstantSource clock;
+  private final ApiEvents events;
+  private volatile boolean running;
+
+  CheckStart(
+      DatabaseSettings database,
+      Installation installation,
+      Leases clockOfDatabase,
+      Duration horizon,
+      InstantSource clock,
+      ApiEvents events) {
+    this.database = database;
+    this.installation = installation;
+    this.clockOfDatabase = clockOfDatabase;
+    this.horizon = horizon;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  @Override
+  public void start() {
+    try {
+      checkSchema();
+      checkShards();
+      checkHorizon();
+      warnOfClock();
+      warnOfFlush();
+    } catch (DataAccessException e) {
+      throw unreachable(e);
+    }
+    running = true;
+  }
+
+  private static StartRefused unreachable(DataAccessException e) {
+    StartRefused refusal =
+        new StartRefused(
+            "The database does not answer: " + e.getMostSpecificCause().getMessage(),
+            "Check spring.datasource.url, username and password, and that the database is up.");
+    refusal.initCause(e);
+    return refusal;
+  }
+
+  private void checkSchema() {
+    if (!database.schemaPresent()) {
+      throw new StartRefused(
+          "The database has no schema of Punctual's.",
+          "Run the migrations (module migrations, verb migrate) on it first.");
+    }
+  }
+
+  private void checkShards() {
+    long stored = installation.read(SHARDS).orElse(0);
+    if (stored != Shards.COUNT) {
+      throw new StartRefused(
+          "The database was installed with %d shards, and this program has %d."
+              .formatted(stored, Shards.COUNT),
+          "The number is fixed at installation: use the program that the database was made with.");
+    }
+  }
+
+  private void checkHorizon() {
+    long stored = installation.fix(HORIZON, horizon.toMillis());
+    if (stored != horizon.toMillis()) {
+      throw new StartRefused(
+          "punctual.alarms.horizon is %d ms, and the installation's is %d ms."
+              .formatted(horizon.toMillis(), stored),
+          "Give all instances the stored one. To change it, stop all of them and update the row"
+              + " horizon-millis in the table installation.");
+    }
+  }
+
+  private void warnOfClock() {
+    long before = clock.millis();
+    long theirs = clockOfDatabase.databaseMillis();
+    long after = clock.millis();
+    long apart = Math.max(theirs - after, before - theirs);
+    if (apart > CLOCK_APART_MAX_MILLIS) {
+      events.startWarning(
+          "the database's clock and ours are %d ms apart; synchronise them".formatted(apart));
+    }
+  }
+
+  private void warnOfFlush() {
+    warnUnless("innodb_flush_log_at_trx_commit", "1");
+    if (database.variable("log_bin").filter("ON"::equals).isPresent()) {
+      warnUnless("sync_binlog", "1");
+    }
+  }
+
+  private void warnUnless(String variable, String safe) {
+    database
+        .variable(variable)
+        .filter(value -> !value.equals(safe))
+        .ifPresent(
+            value ->
+                events.startWarning(
+                    "%s is %s, not %s: a crash of the database's machine may lose accepted timers"
+                        .formatted(variable, value, safe)));
+  }
+
+  @Override
+  public void stop() {
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return Phases.CHECKS;
+  }
+}

@@ -1,0 +1,26 @@
+package io.punctual.api.start;
+
+import io.punctual.api.alarm.AlarmConfig;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.DatabaseSettings;
+import io.punctual.store.Installation;
+import io.punctual.store.Leases;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the checks at the start. */
+@Configuration(proxyBeanMethods = false)
+public class StartWiring {
+
+  @Bean
+  CheckStart checkStart(
+      DatabaseSettings database,
+      Installation installation,
+      Leases leases,
+      AlarmConfig alarms,
+      InstantSource clock,
+      ApiEvents events) {
+    return new CheckStart(database, installation, leases, alarms.horizon(), clock, events);
+  }
+}

@@ -1,0 +1,103 @@
+package io.punctual.api.submit;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.Reading;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+
+/**
+ * Reads a request's body within bounds of size and time, and all bodies of this instance together
+ * within a bound of memory, counted as the bytes arrive.
+ */
+class ReadBody {
+
+  private static final int CHUNK_BYTES = 8192;
+
+  /** What a body takes while it is read and parsed, times its bytes: buffer, copy, payload. */
+  private static final int COPIES = 2;
+
+  private final SubmitConfig config;
+  private final int bodyMax;
+  private final Semaphore bytesFree;
+
+  ReadBody(SubmitConfig config) {
+    this.config = config;
+    this.bodyMax = (int) config.bodyMax().toBytes();
+    this.bytesFree = new Semaphore((int) config.bodiesBytesMax().toBytes());
+  }
+
+  /** Bytes of bodies being read now. */
+  long bytesInUse() {
+    return config.bodiesBytesMax().toBytes() - bytesFree.availablePermits();
+  }
+
+  Reading read(HttpServletRequest request, Function<byte[], Reading> use) {
+    if (request.getContentLengthLong() > bodyMax) {
+      return tooLarge();
+    }
+    Room room = new Room();
+    try {
+      return read(request.getInputStream(), room, use);
+    } catch (IOException broken) {
+      return refused(Problem.of(ProblemType.MALFORMED_REQUEST, "The body ended early."));
+    } finally {
+      bytesFree.release(room.taken);
+    }
+  }
+
+  private Reading read(InputStream in, Room room, Function<byte[], Reading> use)
+      throws IOException {
+    long deadlineNanos = System.nanoTime() + config.bodyWaitMax().toNanos();
+    ByteArrayOutputStream body = new ByteArrayOutputStream(CHUNK_BYTES);
+    byte[] chunk = new byte[CHUNK_BYTES];
+    int length = in.read(chunk);
+    while (length >= 0) {
+      if (body.size() + length > bodyMax) {
+        return tooLarge();
+      }
+      if (!room.take(length * COPIES)) {
+        return noRoom();
+      }
+      if (System.nanoTime() > deadlineNanos) {
+        return refused(Problem.of(ProblemType.BODY_TOO_SLOW));
+      }
+      body.write(chunk, 0, length);
+      length = in.read(chunk);
+    }
+    return use.apply(body.toByteArray());
+  }
+
+  private Reading tooLarge() {
+    return refused(
+        Problem.of(ProblemType.BODY_TOO_LARGE, "The limit is %d bytes.".formatted(bodyMax)));
+  }
+
+  private Reading noRoom() {
+    return refused(
+        Problem.later(
+            ProblemType.OVERLOADED,
+            "Too many bodies are being read. The timer was not accepted.",
+            config.retryAfter()));
+  }
+
+  private static Reading refused(Problem problem) {
+    return new Reading.Refused(problem);
+  }
+
+  private final class Room {
+    private int taken;
+
+    private boolean take(int bytes) {
+      boolean free = bytesFree.tryAcquire(bytes);
+      if (free) {
+        taken += bytes;
+      }
+      return free;
+    }
+  }
+}

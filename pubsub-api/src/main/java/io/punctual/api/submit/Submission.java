@@ -1,0 +1,65 @@
+package io.punctual.api.submit;
+
+import io.punctual.store.Timer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A timer on its way into the database, and its caller waiting for the answer. */
+final class Submission {
+
+  private enum State {
+    QUEUED,
+    WRITING,
+    ABANDONED
+  }
+
+  private final Timer timer;
+  private final int sizeBytes;
+  private final long queuedAtNanos;
+  private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+  private final CompletableFuture<Written> answer = new CompletableFuture<>();
+
+  Submission(Timer timer, long nowNanos) {
+    this.timer = timer;
+    this.sizeBytes = timer.event().sizeBytes();
+    this.queuedAtNanos = nowNanos;
+  }
+
+  Timer timer() {
+    return timer;
+  }
+
+  int sizeBytes() {
+    return sizeBytes;
+  }
+
+  long queuedAtNanos() {
+    return queuedAtNanos;
+  }
+
+  /** From now on it may be stored. False when its caller has given up: then it must not be. */
+  boolean begin() {
+    return state.compareAndSet(State.QUEUED, State.WRITING);
+  }
+
+  void answer(Written written) {
+    answer.complete(written);
+  }
+
+  /** The answer; after that time what is known without one. */
+  Written await(Duration atMost) throws InterruptedException {
+    try {
+      return answer.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException late) {
+      return state.compareAndSet(State.QUEUED, State.ABANDONED)
+          ? Written.NOT_TAKEN
+          : answer.getNow(Written.UNKNOWN);
+    } catch (ExecutionException never) {
+      throw new IllegalStateException(never);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.punctual.api.submit;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.lookup.TimerView;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.request.Reading;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.Timer;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.time.Duration;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code POST /v1/timers}. */
+@RestController
+class SubmitController {
+
+  private final ReadBody readBody;
+  private final ReadTimerRequest readTimer;
+  private final SubmitTimer submitTimer;
+  private final ApiEvents events;
+
+  SubmitController(
+      ReadBody readBody, ReadTimerRequest readTimer, SubmitTimer submitTimer, ApiEvents events) {
+    this.readBody = readBody;
+    this.readTimer = readTimer;
+    this.submitTimer = submitTimer;
+    this.events = events;
+  }
+
+  @PostMapping(path = "/v1/timers", consumes = MediaType.APPLICATION_JSON_VALUE)
+  ResponseEntity<Object> submit(HttpServletRequest request) throws InterruptedException {
+    long begunAtNanos = System.nanoTime();
+    return switch (submitted(request)) {
+      case Submitted.Accepted(Timer timer) -> accepted(timer, begunAtNanos);
+      case Submitted.Refused(Problem problem) -> refused(problem, begunAtNanos);
+    };
+  }
+
+  private Submitted submitted(HttpServletRequest request) throws InterruptedException {
+    return switch (readBody.read(request, readTimer::read)) {
+      case Reading.Understood(var timer) -> submitTimer.submit(Tenants.DEFAULT, timer);
+      case Reading.Refused(Problem problem) -> new Submitted.Refused(problem);
+    };
+  }
+
+  private ResponseEntity<Object> accepted(Timer timer, long begunAtNanos) {
+    events.accepted(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    return ResponseEntity.created(URI.create("/v1/timers/" + timer.id()))
+        .body(TimerView.scheduled(timer));
+  }
+
+  private ResponseEntity<Object> refused(Problem problem, long begunAtNanos) {
+    events.refused(problem.type(), Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    return ProblemAnswer.of(problem);
+  }
+}

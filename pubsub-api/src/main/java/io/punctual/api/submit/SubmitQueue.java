@@ -1,0 +1,117 @@
+package io.punctual.api.submit;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Submissions waiting for a writer, bounded in number and bytes. A writer takes what has gathered:
+ * what arrives while a batch is being written is the next batch.
+ */
+final class SubmitQueue {
+
+  /** Whether there was room. */
+  enum Offered {
+    TAKEN,
+    FULL,
+    CLOSED
+  }
+
+  private final int sizeMax;
+  private final long bytesMax;
+  private final int batchMax;
+  private final long batchBytesMax;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition notEmpty = lock.newCondition();
+  private final Deque<Submission> waiting = new ArrayDeque<>();
+  private long bytes;
+  private boolean closed;
+
+  SubmitQueue(int sizeMax, long bytesMax, int batchMax, long batchBytesMax) {
+    this.sizeMax = sizeMax;
+    this.bytesMax = bytesMax;
+    this.batchMax = batchMax;
+    this.batchBytesMax = batchBytesMax;
+  }
+
+  Offered offer(Submission submission) {
+    lock.lock();
+    try {
+      if (closed) {
+        return Offered.CLOSED;
+      }
+      if (waiting.size() >= sizeMax || bytes + submission.sizeBytes() > bytesMax) {
+        return Offered.FULL;
+      }
+      waiting.addLast(submission);
+      bytes += submission.sizeBytes();
+      notEmpty.signal();
+      return Offered.TAKEN;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The next batch, oldest first; empty when none came in that time. */
+  List<Submission> take(Duration atMost) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long nanos = atMost.toNanos();
+      while (waiting.isEmpty() && nanos > 0 && !closed) {
+        nanos = notEmpty.awaitNanos(nanos);
+      }
+      return takeBatch();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private List<Submission> takeBatch() {
+    List<Submission> batch = new ArrayList<>(Math.min(batchMax, waiting.size()));
+    long batchBytes = 0;
+    while (!waiting.isEmpty() && batch.size() < batchMax) {
+      batchBytes += waiting.getFirst().sizeBytes();
+      if (batchBytes > batchBytesMax && !batch.isEmpty()) {
+        break;
+      }
+      Submission next = waiting.removeFirst();
+      bytes -= next.sizeBytes();
+      batch.add(next);
+    }
+    return batch;
+  }
+
+  /** Takes no more; what is in it can still be taken out. */
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      notEmpty.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  int size() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  long bytes() {
+    lock.lock();
+    try {
+      return bytes;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

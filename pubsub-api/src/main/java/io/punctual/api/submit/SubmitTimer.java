@@ -1,0 +1,113 @@
+package io.punctual.api.submit;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.CheckTimer;
+import io.punctual.api.request.TimerRequest;
+import io.punctual.api.topic.KnowTopics;
+import io.punctual.api.topic.Topic;
+import io.punctual.store.Event;
+import io.punctual.store.KeyHash;
+import io.punctual.store.Sequence;
+import io.punctual.store.Timer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Takes a well-formed timer: checks it against its topic and the clock, and has it stored. */
+class SubmitTimer {
+
+  private final KnowTopics topics;
+  private final CheckTimer check;
+  private final SubmitQueue queue;
+  private final SubmitConfig config;
+  private final Sequence sequence;
+  private final InstantSource clock;
+  private final TimerIds ids = new TimerIds();
+
+  SubmitTimer(
+      KnowTopics topics,
+      CheckTimer check,
+      SubmitQueue queue,
+      SubmitConfig config,
+      Sequence sequence,
+      InstantSource clock) {
+    this.topics = topics;
+    this.check = check;
+    this.queue = queue;
+    this.config = config;
+    this.sequence = sequence;
+    this.clock = clock;
+  }
+
+  Submitted submit(String tenant, TimerRequest request) throws InterruptedException {
+    Optional<Problem> problem =
+        check.due(request.when(), clock.instant()).or(() -> topicProblem(request.event()));
+    return problem.isPresent()
+        ? new Submitted.Refused(problem.get())
+        : enqueue(accept(tenant, request));
+  }
+
+  private Optional<Problem> topicProblem(Event event) {
+    String topic = event.topic();
+    if (!topics.allows(topic)) {
+      return Optional.of(
+          Problem.at(ProblemType.TOPIC_NOT_ALLOWED, "/topic", "is not open to timers"));
+    }
+    return switch (topics.find(topic)) {
+      case Topic.Found(int messageBytesMax, boolean compacted) ->
+          check.record(event, messageBytesMax, compacted);
+      case Topic.Missing() ->
+          Optional.of(Problem.at(ProblemType.TOPIC_NOT_FOUND, "/topic", "does not exist in Kafka"));
+      case Topic.Unverified() ->
+          Optional.of(
+              Problem.later(
+                  ProblemType.TOPIC_UNVERIFIED,
+                  "Kafka did not say whether the topic exists. The timer was not accepted.",
+                  config.retryAfter()));
+    };
+  }
+
+  private Timer accept(String tenant, TimerRequest request) {
+    Instant acceptedAt = clock.instant();
+    Event event = request.event();
+    byte[] key = event.key();
+    long keyHash = key == null ? KeyHash.random() : KeyHash.of(tenant, event.topic(), key);
+    return new Timer(
+        ids.next(keyHash, acceptedAt.toEpochMilli()),
+        tenant,
+        null,
+        event,
+        keyHash,
+        CheckTimer.dueMillis(request.when(), acceptedAt),
+        sequence.next());
+  }
+
+  private Submitted enqueue(Timer timer) throws InterruptedException {
+    Submission submission = new Submission(timer, System.nanoTime());
+    return switch (queue.offer(submission)) {
+      case TAKEN -> answer(timer, submission.await(config.waitMax()));
+      case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
+      case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
+    };
+  }
+
+  private Submitted answer(Timer timer, Written written) {
+    return switch (written) {
+      case STORED -> new Submitted.Accepted(timer);
+      case NOT_TAKEN ->
+          later(ProblemType.OVERLOADED, "It was not its turn in time. The timer was not accepted.");
+      case UNKNOWN ->
+          later(
+              ProblemType.OUTCOME_UNKNOWN,
+              "The database gave no answer in time. The timer %s may have been accepted, or may be"
+                      .formatted(timer.id())
+                  + " yet: look it up before submitting it again, or accept a second delivery.");
+      case FAULT -> new Submitted.Refused(Problem.of(ProblemType.INTERNAL));
+    };
+  }
+
+  private Submitted later(ProblemType type, String detail) {
+    return new Submitted.Refused(Problem.later(type, detail, config.retryAfter()));
+  }
+}

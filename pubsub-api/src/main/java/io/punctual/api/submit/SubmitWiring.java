@@ -1,0 +1,70 @@
+package io.punctual.api.submit;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.loop.Loop;
+import io.punctual.api.loop.Phases;
+import io.punctual.api.request.CheckTimer;
+import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.topic.KnowTopics;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.Sequence;
+import io.punctual.store.Timers;
+import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires submission. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(SubmitConfig.class)
+public class SubmitWiring {
+
+  @Bean
+  SubmitQueue submitQueue(SubmitConfig config, MeterRegistry meters) {
+    long bytesMax = config.queueBytesMax().toBytes();
+    SubmitQueue queue =
+        new SubmitQueue(
+            config.queueMax(), bytesMax, config.batchMax(), config.batchBytesMax().toBytes());
+    Gauge.builder("punctual.submit.queue.timers", queue, SubmitQueue::size).register(meters);
+    Gauge.builder("punctual.submit.queue.bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
+    Gauge.builder("punctual.submit.queue.bytes.limit", () -> bytesMax).register(meters);
+    return queue;
+  }
+
+  @Bean
+  Loop submitWriters(
+      SubmitQueue queue, Timers timers, RingAlarms ring, SubmitConfig config, ApiEvents events) {
+    WriteBatches writer = new WriteBatches(queue, timers::insert, ring::ring, events);
+    return new Loop("submit-writer", writer, config.writers(), Phases.WRITE, events);
+  }
+
+  @Bean
+  ReadBody readBody(SubmitConfig config, MeterRegistry meters) {
+    ReadBody readBody = new ReadBody(config);
+    Gauge.builder("punctual.submit.bodies.bytes", readBody, ReadBody::bytesInUse).register(meters);
+    Gauge.builder("punctual.submit.bodies.bytes.limit", () -> config.bodiesBytesMax().toBytes())
+        .register(meters);
+    return readBody;
+  }
+
+  @Bean
+  SubmitTimer submitTimer(
+      KnowTopics topics,
+      SubmitQueue queue,
+      SubmitConfig config,
+      Sequence sequence,
+      InstantSource clock) {
+    CheckTimer check = new CheckTimer(config.pastMax(), config.aheadMax());
+    return new SubmitTimer(topics, check, queue, config, sequence, clock);
+  }
+
+  @Bean
+  SubmitController submitController(
+      ReadBody readBody, SubmitTimer submitTimer, SubmitConfig config, ApiEvents events) {
+    return new SubmitController(
+        readBody, new ReadTimerRequest(config.limits()), submitTimer, events);
+  }
+}

@@ -1,0 +1,122 @@
+package io.punctual.api.topic;
+
+import io.punctual.api.watch.ApiEvents;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** Asks Kafka's admin API, a bounded number of questions at once, each for a bounded time. */
+class AskKafka implements AskTopic, AutoCloseable {
+
+  private static final String MESSAGE_BYTES_MAX = "max.message.bytes";
+  private static final String CLEANUP_POLICY = "cleanup.policy";
+
+  private final Supplier<Admin> connect;
+  private final TopicConfig config;
+  private final ApiEvents events;
+  private final Semaphore lookups;
+  private volatile boolean reachable = true;
+  private @Nullable Admin admin;
+
+  AskKafka(Supplier<Admin> connect, TopicConfig config, ApiEvents events) {
+    this.connect = connect;
+    this.config = config;
+    this.events = events;
+    this.lookups = new Semaphore(config.lookupsMax());
+  }
+
+  @Override
+  public Topic ask(String topic) {
+    if (!lookups.tryAcquire()) {
+      return new Topic.Unverified();
+    }
+    try {
+      Topic answer = configOf(topic);
+      seen(true);
+      return answer;
+    } catch (ExecutionException failure) {
+      return failed(failure.getCause());
+    } catch (TimeoutException | KafkaException failure) {
+      return failed(failure);
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      return new Topic.Unverified();
+    } finally {
+      lookups.release();
+    }
+  }
+
+  private Topic configOf(String topic)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    Map<ConfigResource, Config> answer =
+        admin()
+            .describeConfigs(List.of(resource))
+            .all()
+            .get(config.lookupWaitMax().toMillis(), TimeUnit.MILLISECONDS);
+    Config found = answer.get(resource);
+    if (found == null) {
+      return new Topic.Missing();
+    }
+    String compaction = String.valueOf(value(found, CLEANUP_POLICY));
+    String bytesMax = value(found, MESSAGE_BYTES_MAX);
+    return new Topic.Found(
+        bytesMax == null ? Integer.MAX_VALUE : Integer.parseInt(bytesMax),
+        compaction.contains("compact"));
+  }
+
+  private static @Nullable String value(Config config, String name) {
+    return config.get(name) == null ? null : config.get(name).value();
+  }
+
+  private Topic failed(@Nullable Throwable cause) {
+    if (cause instanceof UnknownTopicOrPartitionException
+        || cause instanceof InvalidTopicException
+        || cause instanceof TopicAuthorizationException) {
+      seen(true);
+      return new Topic.Missing();
+    }
+    seen(false);
+    return new Topic.Unverified();
+  }
+
+  private void seen(boolean now) {
+    if (reachable != now) {
+      reachable = now;
+      events.kafkaReachable(now);
+    }
+  }
+
+  /** Whether the last question was answered. */
+  boolean reachable() {
+    return reachable;
+  }
+
+  /** Made at the first question: a name that can't be resolved yet must not stop the start. */
+  private synchronized Admin admin() {
+    if (admin == null) {
+      admin = connect.get();
+    }
+    return admin;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (admin != null) {
+      admin.close(Duration.ofSeconds(1));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.punctual.api.topic;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Keys {@code punctual.kafka.*}.
+ *
+ * @param bootstrapServers {@code host:port,host:port}
+ * @param properties more for Kafka's client, as Kafka names it: security.protocol and the like
+ */
+@ConfigurationProperties("punctual.kafka")
+record KafkaConfig(String bootstrapServers, @DefaultValue Map<String, String> properties) {
+
+  KafkaConfig {
+    if (bootstrapServers == null || bootstrapServers.isBlank()) {
+      throw new IllegalArgumentException(
+          "punctual.kafka.bootstrap-servers is missing: Kafka's addresses, host:port,host:port");
+    }
+  }
+
+  Map<String, Object> forAdmin(TopicConfig topics) {
+    Map<String, Object> all = new HashMap<>(properties);
+    int waitMillis = Math.toIntExact(topics.lookupWaitMax().toMillis());
+    all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    all.putIfAbsent(AdminClientConfig.CLIENT_ID_CONFIG, "punctual-pubsub-api");
+    all.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, waitMillis);
+    all.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, waitMillis);
+    all.putIfAbsent(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000);
+    all.putIfAbsent(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    return all;
+  }
+}

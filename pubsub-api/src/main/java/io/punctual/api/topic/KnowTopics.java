@@ -1,0 +1,67 @@
+package io.punctual.api.topic;
+
+import com.github.benmanes.caffeine.cache.CacheLoader;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * What is known of topics: asked at the first use, then refreshed beside. While Kafka can't be
+ * asked, what was known last holds.
+ */
+public class KnowTopics {
+
+  /** A topic that nobody has used for so long is forgotten. */
+  private static final Duration UNUSED_MAX = Duration.ofHours(1);
+
+  private final TopicConfig config;
+  private final LoadingCache<String, Topic> known;
+
+  KnowTopics(TopicConfig config, AskTopic kafka, Executor executor, Ticker ticker) {
+    this.config = config;
+    this.known =
+        Caffeine.newBuilder()
+            .maximumSize(config.cacheMax())
+            .expireAfter(Expiry.accessing((String topic, Topic answer) -> keep(answer)))
+            .refreshAfterWrite(config.refreshAfter())
+            .executor(executor)
+            .ticker(ticker)
+            .build(new Ask(kafka));
+  }
+
+  private Duration keep(Topic answer) {
+    return answer instanceof Topic.Found ? UNUSED_MAX : config.missingFor();
+  }
+
+  /** Whether timers may go to a topic of that name at all. */
+  public boolean allows(String topic) {
+    return config.allows(topic);
+  }
+
+  public Topic find(String topic) {
+    Topic answer = known.get(topic);
+    return answer == null ? new Topic.Unverified() : answer;
+  }
+
+  /** How many topics are remembered. */
+  public long size() {
+    return known.estimatedSize();
+  }
+
+  private record Ask(AskTopic kafka) implements CacheLoader<String, Topic> {
+
+    @Override
+    public Topic load(String topic) {
+      return kafka.ask(topic);
+    }
+
+    @Override
+    public Topic reload(String topic, Topic known) {
+      Topic answer = kafka.ask(topic);
+      return answer instanceof Topic.Unverified ? known : answer;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.punctual.api.topic;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.watch.ApiEvents;
+import java.util.concurrent.Executors;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires what is known of topics. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({TopicConfig.class, KafkaConfig.class})
+public class TopicWiring {
+
+  @Bean
+  AskKafka askKafka(KafkaConfig kafka, TopicConfig topics, ApiEvents events) {
+    return new AskKafka(() -> Admin.create(kafka.forAdmin(topics)), topics, events);
+  }
+
+  @Bean
+  KnowTopics knowTopics(TopicConfig config, AskKafka kafka, MeterRegistry meters) {
+    KnowTopics topics =
+        new KnowTopics(
+            config, kafka, Executors.newVirtualThreadPerTaskExecutor(), Ticker.systemTicker());
+    Gauge.builder("punctual.topics.known", topics, KnowTopics::size).register(meters);
+    return topics;
+  }
+
+  @Bean
+  HealthIndicator kafkaHealthIndicator(AskKafka kafka) {
+    return () ->
+        kafka.reachable()
+            ? Health.up().build()
+            : Health.status("DEGRADED")
+                .withDetail("topics", "what was last known of them holds")
+                .build();
+  }
+}

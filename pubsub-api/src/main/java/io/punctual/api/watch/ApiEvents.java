@@ -1,0 +1,65 @@
+package io.punctual.api.watch;
+
+import io.punctual.api.problem.ProblemType;
+import java.time.Duration;
+
+/** What happens in the API. The logic calls no logger and no meter but this. */
+public interface ApiEvents {
+
+  /** A timer is durable, and its caller told so. */
+  default void accepted(Duration took) {}
+
+  /** A submission was answered with a problem. */
+  default void refused(ProblemType type, Duration took) {}
+
+  /** A request failed for a reason of ours. */
+  default void requestFailed(Exception e) {}
+
+  /** A look-up failed because the database did. */
+  default void databaseFailed(RuntimeException e) {}
+
+  /** A timer waited so long for its batch. */
+  default void submissionQueued(Duration waited) {}
+
+  /** A batch is committed. */
+  default void batchWritten(int timers, long bytes, Duration took) {}
+
+  /** A batch could not be written: each of its timers is tried alone, or answered. */
+  default void batchFailed(int timers, boolean passing, RuntimeException e) {}
+
+  /** An alarm message was taken by RocketMQ. */
+  default void alarmSent(int timers, Duration took) {}
+
+  /** An alarm message was not taken; it is retried from the buffer, or by the promoter. */
+  default void alarmFailed(int timers, Throwable e) {}
+
+  /** Alarms were given up: the sweep delivers their timers. */
+  default void alarmsDropped(int timers, DropReason reason) {}
+
+  /** RocketMQ answers again, or no longer. */
+  default void rocketmqReachable(boolean reachable) {}
+
+  /** RocketMQ has fewer alarms than it had: it lost its data. */
+  default void rocketmqWiped() {}
+
+  /** Each shard's alarm queue is known. */
+  default void alarmQueuesKnown(int queues) {}
+
+  /** This instance is the promoter now, or no longer. */
+  default void promoting(boolean leads) {}
+
+  /** Alarms were set for what has come within the horizon. */
+  default void promoted(int timers, int messages, Duration took) {}
+
+  /** Alarms could not be set; the same range is scanned again. */
+  default void promotionFailed() {}
+
+  /** Kafka answers questions about topics again, or no longer. */
+  default void kafkaReachable(boolean reachable) {}
+
+  /** A background step threw: it goes on after a pause. */
+  default void stepFailed(String step, RuntimeException e) {}
+
+  /** Something about the installation that is not wrong enough to refuse the start. */
+  default void startWarning(String warning) {}
+}

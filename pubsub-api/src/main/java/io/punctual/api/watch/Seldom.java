@@ -1,0 +1,30 @@
+package io.punctual.api.watch;
+
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Lets one line through every ten seconds, and says how many it kept back. */
+final class Seldom {
+
+  private static final long EVERY_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+  private final InstantSource clock;
+  private long quietUntilMillis;
+  private int keptBack;
+
+  Seldom(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  synchronized void say(Consumer<String> line) {
+    long now = clock.millis();
+    if (now < quietUntilMillis) {
+      keptBack++;
+      return;
+    }
+    line.accept(keptBack == 0 ? "" : " (and " + keptBack + " more before)");
+    quietUntilMillis = now + EVERY_MILLIS;
+    keptBack = 0;
+  }
+}

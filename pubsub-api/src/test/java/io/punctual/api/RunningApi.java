@@ -1,0 +1,112 @@
+package io.punctual.api;
+
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import io.punctual.migrations.Migrate;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The service in this JVM, on real engines and a database and an alarm topic of its own. */
+public final class RunningApi implements AutoCloseable {
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final ConfigurableApplicationContext context;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final URI base;
+
+  private RunningApi(ConfigurableApplicationContext context) {
+    this.context = context;
+    String port = context.getEnvironment().getRequiredProperty("local.server.port");
+    this.base = URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** With its own database and alarm topic, named after the test. */
+  public static RunningApi start(String name, String... more) {
+    TestEngines.rocketMq().createAlarmTopic(alarmTopic(name), 16);
+    return startWith(name, TestEngines.rocketMq().nameServerAddress(), freshDatabase(name), more);
+  }
+
+  public static RunningApi startWith(
+      String name, String nameServer, String database, String... more) {
+    MariaDb engine = TestEngines.mariaDb();
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "--server.port=0",
+                "--spring.datasource.url=" + database,
+                "--spring.datasource.username=" + engine.user().user(),
+                "--spring.datasource.password=" + engine.user().password(),
+                "--punctual.kafka.bootstrap-servers=" + TestEngines.kafka().bootstrapServers(),
+                "--punctual.rocketmq.name-server=" + nameServer,
+                "--punctual.alarms.topic=" + alarmTopic(name)));
+    args.addAll(List.of(more));
+    return new RunningApi(SpringApplication.run(ApiApplication.class, args.toArray(String[]::new)));
+  }
+
+  public static String alarmTopic(String name) {
+    return "alarms-" + name;
+  }
+
+  /** Migrated; its JDBC URL. */
+  public static String freshDatabase(String name) {
+    MariaDb engine = TestEngines.mariaDb();
+    String url = engine.freshDatabase("punctual_api_" + name);
+    Migrate.run(
+        new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
+    return url;
+  }
+
+  public <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  public JdbcTemplate sql() {
+    return bean(JdbcTemplate.class);
+  }
+
+  public URI base() {
+    return base;
+  }
+
+  public HttpResponse<String> post(String body) {
+    return send(
+        HttpRequest.newBuilder(base.resolve("/v1/timers"))
+            .header("content-type", "application/json")
+            .POST(BodyPublishers.ofString(body)));
+  }
+
+  public HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder(base.resolve(path)));
+  }
+
+  public HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return http.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public static JsonNode json(HttpResponse<String> answer) {
+    return JSON.readTree(answer.body());
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

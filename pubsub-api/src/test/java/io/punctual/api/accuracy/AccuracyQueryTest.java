@@ -1,0 +1,50 @@
+package io.punctual.api.accuracy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.api.accuracy.AccuracyQuery.Parsed;
+import io.punctual.api.problem.FieldError;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AccuracyQueryTest {
+
+  private static final Instant NOW = Instant.parse("2030-01-01T00:00:30Z");
+  private static final long MINUTE = NOW.getEpochSecond() / 60;
+
+  @Test
+  void theLastHourIsMeantWithoutBounds() {
+    assertThat(parse(null, null)).isEqualTo(new Parsed.Query(query(MINUTE - 60, MINUTE + 1)));
+  }
+
+  @Test
+  void wholeMinutesAreMeant() {
+    assertThat(parse("2029-12-31T23:10:59Z", "2029-12-31T23:20:00Z"))
+        .isEqualTo(new Parsed.Query(query(MINUTE - 50, MINUTE - 40)));
+    assertThat(parse("1893450000000", "1893450060001"))
+        .isEqualTo(new Parsed.Query(query(31557500, 31557502)));
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    assertThat(wrong("yesterday", "now")).containsExactly("to", "from");
+    assertThat(wrong("2030-01-01T00:00:00Z", "2029-01-01T00:00:00Z")).containsExactly("from");
+    assertThat(wrong("2029-01-01T00:00:00Z", null)).containsExactly("from");
+  }
+
+  private static AccuracyQuery query(long from, long to) {
+    return new AccuracyQuery("t", from, to);
+  }
+
+  private static List<String> wrong(@Nullable String from, @Nullable String to) {
+    return ((Parsed.Wrong) parse(from, to)).errors().stream().map(FieldError::pointer).toList();
+  }
+
+  private static Parsed parse(@Nullable String from, @Nullable String to) {
+    AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1));
+    return AccuracyQuery.parse("t", from, to, config, NOW);
+  }
+}

@@ -1,0 +1,37 @@
+package io.punctual.api.alarm;
+
+import io.punctual.contract.AlarmedTimer;
+import java.time.Duration;
+import java.util.UUID;
+
+/** Alarms and their settings for tests. */
+final class TestAlarms {
+
+  private static long ids;
+
+  private TestAlarms() {}
+
+  static AlarmConfig config(int gatheredMax, int retriesMax) {
+    return new AlarmConfig(
+        "alarms",
+        Duration.ofSeconds(10),
+        Duration.ofMinutes(2),
+        Duration.ofMillis(100),
+        Duration.ofSeconds(1),
+        gatheredMax,
+        10,
+        retriesMax,
+        Duration.ofMillis(100),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(2));
+  }
+
+  static AlarmedTimer timer(long dueMillis, long keyHash) {
+    return new AlarmedTimer(new UUID(7, ids++), dueMillis, keyHash);
+  }
+
+  /** Four queues. */
+  static int lane(AlarmedTimer timer) {
+    return (int) Math.floorMod(timer.keyHash(), 4L);
+  }
+}

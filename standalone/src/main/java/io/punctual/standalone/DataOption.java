@@ -1,0 +1,20 @@
+package io.punctual.standalone;
+
+import io.punctual.engines.process.DataFolder;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Under which folder everything is kept. */
+final class DataOption {
+  static final Path HOME = Path.of(System.getProperty("punctual.home", "."));
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder of data, logs and secrets (default: data, beside this command).")
+  private Path folder = HOME.resolve("data");
+
+  DataFolder folder() {
+    return new DataFolder(folder);
+  }
+}

@@ -1,0 +1,69 @@
+package io.punctual.standalone;
+
+import io.punctual.standalone.demo.Demo;
+import io.punctual.standalone.demo.DemoConfig;
+import io.punctual.standalone.demo.DemoReport;
+import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.StackConfig;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "demo",
+    description =
+        "Submits timers, watches them arrive, and checks every promise; exit code 1 when one fell."
+            + " Uses what ./punctual up has started, or starts it.",
+    mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+  @Mixin private StackOptions options = new StackOptions();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "R",
+      description = "Timers a second (default: ${DEFAULT-VALUE}).")
+  private int rate = 50;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long to submit (default: ${DEFAULT-VALUE}).")
+  private int seconds = 15;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "Different keys (default: ${DEFAULT-VALUE}).")
+  private int keys = 500;
+
+  @Option(
+      names = "--due-from",
+      paramLabel = "MS",
+      description = "Shortest time to the due, in ms (default: ${DEFAULT-VALUE}).")
+  private int dueFromMillis = 1_000;
+
+  @Option(
+      names = "--due-to",
+      paramLabel = "MS",
+      description = "Longest time to the due, in ms (default: ${DEFAULT-VALUE}).")
+  private int dueToMillis = 20_000;
+
+  private final PrintStream out = System.out;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RunningStack running = RunningStack.in(options.data().folder());
+    if (!running.isUp()) {
+      out.println("Punctual does not run: starting it for this demo.");
+      new RunStack(options.config(), out).start(false);
+      running = RunningStack.in(options.data().folder());
+    }
+    DemoConfig config =
+        new DemoConfig(StackConfig.DEMO_TOPIC, rate, seconds, keys, dueFromMillis, dueToMillis);
+    DemoReport report = new Demo(running, config, out).run();
+    out.println(report.told());
+    return report.keptEveryPromise() ? 0 : 1;
+  }
+}

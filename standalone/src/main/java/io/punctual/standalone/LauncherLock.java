@@ -1,0 +1,66 @@
+package io.punctual.standalone;
+
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.RunRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One launcher per data folder; the kernel gives the lock back even when we are killed. */
+final class LauncherLock implements AutoCloseable {
+  static final String LAUNCHER = "launcher";
+
+  private final FileLock lock;
+  private final DataFolder data;
+  private final RunRecord record;
+
+  private LauncherLock(FileLock lock, DataFolder data, RunRecord record) {
+    this.lock = lock;
+    this.data = data;
+    this.record = record;
+  }
+
+  static LauncherLock take(DataFolder data, String version) {
+    try {
+      FileChannel file =
+          FileChannel.open(
+              data.folder("run").resolve("launcher.lock"),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
+      @Nullable FileLock lock = file.tryLock();
+      if (lock == null) {
+        file.close();
+        throw new IllegalStateException(
+            "punctual already runs with "
+                + data.root()
+                + ": ./punctual status shows it, ./punctual down stops it");
+      }
+      RunRecord record = RunRecord.of(LAUNCHER, ProcessHandle.current(), 0, version);
+      record.write(data.run());
+      return new LauncherLock(lock, data, record);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lock " + data.root(), e);
+    }
+  }
+
+  static Optional<ProcessHandle> launcherOf(DataFolder data) {
+    return RunRecord.in(data.root().resolve("run")).stream()
+        .filter(record -> record.name().equals(LAUNCHER))
+        .findFirst()
+        .flatMap(RunRecord::process);
+  }
+
+  @Override
+  public void close() {
+    record.delete(data.run());
+    try {
+      lock.channel().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.punctual.standalone;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code ./punctual}: everything on one machine. */
+@Command(
+    name = "punctual",
+    description = "Delivers events to Kafka at the moment a caller names.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    version = "punctual 0.1.0-SNAPSHOT",
+    footer = "  test    Runs all tests (./mvnw verify); what follows is passed on.",
+    subcommands = {
+      UpCommand.class,
+      DemoCommand.class,
+      StatusCommand.class,
+      DownCommand.class,
+      TailCommand.class
+    })
+final class Punctual {
+  private static final int FAILED = 1;
+
+  private Punctual() {}
+
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Punctual())
+        .setUsageHelpAutoWidth(true)
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println(command.getColorScheme().errorText(told(failure)));
+              return FAILED;
+            });
+  }
+
+  /** What went wrong, for a person; of a bug of ours, everything. */
+  private static String told(Exception failure) {
+    String message = failure.getMessage();
+    if (System.getenv("PUNCTUAL_TRACE") == null && message != null) {
+      return message;
+    }
+    java.io.StringWriter trace = new java.io.StringWriter();
+    failure.printStackTrace(new java.io.PrintWriter(trace));
+    return trace.toString();
+  }
+}

@@ -1,0 +1,19 @@
+package io.punctual.standalone.demo;
+
+/**
+ * A record of the topic.
+ *
+ * @param sentAtMillis the record's timestamp: when it was handed to Kafka
+ * @param seenAtMicros when the consumer saw it
+ */
+record Arrival(
+    String id, int partition, long offset, long dueMillis, long sentAtMillis, long seenAtMicros) {
+
+  boolean isEarly() {
+    return sentAtMillis < dueMillis || seenAtMicros < dueMillis * 1_000;
+  }
+
+  long seenLateMicros() {
+    return seenAtMicros - dueMillis * 1_000;
+  }
+}

@@ -1,0 +1,82 @@
+package io.punctual.standalone.demo;
+
+import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.topic.ReadTopic;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.UUID;
+
+/** One demo: submit, watch, wait for the last, check. */
+public final class Demo {
+  // What the alarms lose, the sweep delivers: so long after its due a timer still may come.
+  private static final long LAST_MILLIS_MAX = 30_000;
+  private static final long LOOK_MILLIS = 100;
+
+  private final DemoConfig config;
+  private final PrintStream out;
+  private final List<TimersApi> apis;
+  private final SubmitLoad load;
+  private final LiveLateness live = new LiveLateness();
+  private final WatchArrivals watch;
+  private final ReadSweep sweep;
+
+  public Demo(RunningStack running, DemoConfig config, PrintStream out) {
+    String run = UUID.randomUUID().toString();
+    this.config = config;
+    this.out = out;
+    this.apis = running.urls(ServiceKind.API).stream().map(TimersApi::new).toList();
+    this.load = new SubmitLoad(apis, config, run);
+    this.watch = new WatchArrivals(new ReadTopic(running.kafka(), config.topic()), run, live);
+    this.sweep = new ReadSweep(running.urls(ServiceKind.CALLBACK));
+  }
+
+  public DemoReport run() throws InterruptedException {
+    out.printf(
+        "%d timers, %d a second, due %.1f to %.1f s ahead, %d keys, topic %s%n%n",
+        config.timers(),
+        config.rate(),
+        config.dueFromMillis() / 1e3,
+        config.dueToMillis() / 1e3,
+        config.keys(),
+        config.topic());
+    long sweptBefore = sweep.delivered();
+    watch.start();
+    try (LiveView view = new LiveView(load, watch, live, out)) {
+      view.start();
+      load.submitAll();
+      awaitLast();
+    }
+    watch.close();
+    return report(sweep.delivered() - sweptBefore);
+  }
+
+  private void awaitLast() throws InterruptedException {
+    long lastDue =
+        load.accepted().stream()
+            .mapToLong(Accepted::dueMillis)
+            .max()
+            .orElse(System.currentTimeMillis());
+    while (watch.count() < load.acceptedCount()
+        && System.currentTimeMillis() < lastDue + LAST_MILLIS_MAX) {
+      Thread.sleep(LOOK_MILLIS);
+    }
+  }
+
+  private DemoReport report(long swept) throws InterruptedException {
+    List<Accepted> accepted = load.accepted();
+    Lateness seen = new Lateness();
+    watch.arrivals().forEach(arrival -> seen.add(arrival.seenLateMicros()));
+    ReadReceipts receipts = new ReadReceipts(apis);
+    receipts.run(accepted);
+    return new DemoReport(
+        load.postedCount(),
+        load.refusedCount(),
+        load.refusals(),
+        new CheckPromises(accepted, watch.arrivals()).run(),
+        receipts.acked(),
+        receipts.missing(),
+        seen,
+        swept);
+  }
+}

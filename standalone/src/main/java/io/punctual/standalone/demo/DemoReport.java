@@ -1,0 +1,81 @@
+package io.punctual.standalone.demo;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.util.List;
+
+/** What a demo ends with. */
+public record DemoReport(
+    long posted,
+    long refused,
+    List<String> refusals,
+    Findings findings,
+    Lateness acked,
+    int withoutReceipt,
+    Lateness seen,
+    long sweptMore) {
+
+  /** Nothing lost, nothing early, every key in order. */
+  public boolean keptEveryPromise() {
+    return findings.keptEveryPromise();
+  }
+
+  public String told() {
+    return String.join(
+        "\n",
+        "",
+        counts(),
+        "",
+        latenesses(),
+        "",
+        "acked lateness (Kafka's ack − due, from the receipts):",
+        LatenessChart.of(acked),
+        "",
+        refusals.isEmpty() ? "" : "refused, for example: " + refusals,
+        keptEveryPromise()
+            ? "Every promise was kept: nothing lost, nothing early, every key in order."
+            : "A PROMISE FELL.");
+  }
+
+  private String counts() {
+    return table(
+        List.of("what", "timers"),
+        List.of(
+            List.of("sent", Long.toString(posted)),
+            List.of("refused or unanswered", Long.toString(refused)),
+            List.of("accepted", Integer.toString(findings.accepted())),
+            List.of("lost", Integer.toString(findings.lost())),
+            List.of("duplicated", Integer.toString(findings.duplicated())),
+            List.of("early", Integer.toString(findings.early())),
+            List.of("out of key order", Integer.toString(findings.outOfOrder())),
+            List.of("without a receipt", Integer.toString(withoutReceipt)),
+            List.of("delivered by the sweep", Long.toString(sweptMore))));
+  }
+
+  private String latenesses() {
+    return table(
+        List.of("lateness", "p50", "p90", "p99", "max"),
+        List.of(row("acked by Kafka", acked), row("seen by a consumer", seen)));
+  }
+
+  private static List<String> row(String name, Lateness lateness) {
+    return List.of(
+        name,
+        lateness.percentile(50),
+        lateness.percentile(90),
+        lateness.percentile(99),
+        lateness.max());
+  }
+
+  private static String table(List<String> headers, List<List<String>> rows) {
+    Column[] columns = new Column[headers.size()];
+    for (int i = 0; i < columns.length; i++) {
+      HorizontalAlign align = i == 0 ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT;
+      columns[i] = new Column().header(headers.get(i)).headerAlign(align).dataAlign(align);
+    }
+    String[][] cells =
+        rows.stream().map(row -> row.toArray(String[]::new)).toArray(String[][]::new);
+    return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, columns, cells);
+  }
+}

@@ -1,0 +1,5 @@
+/** The commands of {@code ./punctual}. */
+@NullMarked
+package io.punctual.standalone;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package io.punctual.standalone.stack;
+
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.RunRecord;
+import java.net.URI;
+import java.util.List;
+
+/** What runs under a data folder, as its run records tell: for whoever did not start it. */
+public record RunningStack(List<RunRecord> processes) {
+
+  public static RunningStack in(DataFolder data) {
+    return new RunningStack(
+        RunRecord.in(data.root().resolve("run")).stream()
+            .filter(record -> record.process().isPresent())
+            .toList());
+  }
+
+  /** Where Kafka's clients begin. */
+  public String kafka() {
+    return processes.stream()
+        .filter(record -> record.name().equals("kafka"))
+        .map(record -> "127.0.0.1:" + record.port())
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("Kafka does not run: ./punctual up"));
+  }
+
+  public List<URI> urls(ServiceKind kind) {
+    return processes.stream()
+        .filter(record -> record.name().startsWith(kind.title() + "-"))
+        .map(record -> URI.create("http://127.0.0.1:" + record.port()))
+        .toList();
+  }
+
+  /** At least one of each service answers. */
+  public boolean isUp() {
+    for (ServiceKind kind : ServiceKind.values()) {
+      if (urls(kind).stream().noneMatch(url -> new AskHealth(url).isUp())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

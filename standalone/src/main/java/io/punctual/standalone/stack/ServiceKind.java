@@ -1,0 +1,31 @@
+package io.punctual.standalone.stack;
+
+/** The services, in the order in which they stop: nobody waits for one that has gone before. */
+public enum ServiceKind {
+  CONSUMER("consumer", "timer-consumer", 256),
+  API("api", "pubsub-api", 256),
+  CALLBACK("callback", "callback", 256);
+
+  private final String title;
+  private final String module;
+  private final int heapMebibytesMax;
+
+  ServiceKind(String title, String module, int heapMebibytesMax) {
+    this.title = title;
+    this.module = module;
+    this.heapMebibytesMax = heapMebibytesMax;
+  }
+
+  /** As it is called in messages; with a number, the name of one process. */
+  public String title() {
+    return title;
+  }
+
+  String module() {
+    return module;
+  }
+
+  int heapMebibytesMax() {
+    return heapMebibytesMax;
+  }
+}

@@ -1,0 +1,78 @@
+package io.punctual.standalone.stack;
+
+import io.punctual.engines.process.ChildCommand;
+import io.punctual.engines.process.Death;
+import io.punctual.engines.process.JavaCommand;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** Makes the processes of the services; starts none. */
+final class Services {
+  private static final Duration STOP_MAX = Duration.ofSeconds(15);
+  private static final Duration MIGRATIONS_STOP_MAX = Duration.ofSeconds(5);
+  private static final String MIGRATIONS = "migrations";
+
+  private final StackConfig config;
+  private final ServiceSettings settings;
+  private final StackEvents events;
+  private final Consumer<Death> onDeath;
+
+  Services(
+      StackConfig config, ServiceSettings settings, StackEvents events, Consumer<Death> onDeath) {
+    this.config = config;
+    this.settings = settings;
+    this.events = events;
+    this.onDeath = onDeath;
+  }
+
+  List<Service> of(ServiceKind kind) {
+    if (config.count(kind) == 0) {
+      return List.of();
+    }
+    AppJar jar = AppJar.of(config.home(), kind.module());
+    return IntStream.rangeClosed(1, config.count(kind))
+        .mapToObj(number -> new Service(command(kind, number, jar), config.data(), events, onDeath))
+        .toList();
+  }
+
+  private ChildCommand command(ServiceKind kind, int number, AppJar jar) {
+    int port = config.ports().first(kind) + number - 1;
+    return new ChildCommand(
+        kind.title() + "-" + number,
+        jar.version(),
+        port,
+        java(kind.heapMebibytesMax()).jar(jar.path(), settings.arguments(kind, port)),
+        withArenas(settings.environment(kind)),
+        STOP_MAX);
+  }
+
+  ChildCommand migrations() {
+    AppJar jar = AppJar.of(config.home(), MIGRATIONS);
+    return new ChildCommand(
+        MIGRATIONS,
+        jar.version(),
+        0,
+        java(128).with("-XX:TieredStopAtLevel=1").jar(jar.path(), List.of("migrate")),
+        withArenas(settings.migrationsEnvironment()),
+        MIGRATIONS_STOP_MAX);
+  }
+
+  private JavaCommand java(int heapMebibytesMax) {
+    return JavaCommand.java()
+        .with("-Xms64m", "-Xmx" + heapMebibytesMax + "m", "-XX:+UseSerialGC")
+        .with("-XX:ReservedCodeCacheSize=96m", "-XX:+ExitOnOutOfMemoryError")
+        .with("--enable-native-access=ALL-UNNAMED")
+        // Where RocketMQ's client keeps its logs; by default the user's home.
+        .with("-Drocketmq.log.root=" + config.data().folder("logs"));
+  }
+
+  /** glibc would keep an arena of native memory per core and thread. */
+  private static Map<String, String> withArenas(Map<String, String> environment) {
+    Map<String, String> all = new java.util.HashMap<>(environment);
+    all.put("MALLOC_ARENA_MAX", "2");
+    return all;
+  }
+}

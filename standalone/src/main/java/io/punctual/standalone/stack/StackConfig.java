@@ -1,0 +1,55 @@
+package io.punctual.standalone.stack;
+
+import io.punctual.engines.EnginesConfig;
+import io.punctual.engines.process.DataFolder;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What to run.
+ *
+ * @param home the project's root, where the services' jars have been built
+ * @param data under which folder all data, logs and secrets are kept
+ * @param counts how many of each service
+ * @param settings further configuration keys of all services, for tests
+ */
+public record StackConfig(
+    Path home,
+    DataFolder data,
+    StackPorts ports,
+    Map<ServiceKind, Integer> counts,
+    Map<String, String> settings) {
+
+  public static final String ALARM_TOPIC = "punctual-alarms";
+  public static final int ALARM_QUEUES = 16;
+  public static final String DEMO_TOPIC = "demo";
+  static final int DEMO_PARTITIONS = 8;
+  private static final int COUNT_MAX = 50;
+
+  public StackConfig {
+    home = home.toAbsolutePath().normalize();
+    counts = Map.copyOf(counts);
+    settings = Map.copyOf(settings);
+    counts.forEach(StackConfig::requireSensible);
+  }
+
+  private static void requireSensible(ServiceKind kind, int count) {
+    if (count < 0 || count > COUNT_MAX) {
+      throw new IllegalArgumentException(
+          "number of " + kind.title() + "s must be 0 to " + COUNT_MAX + ", not " + count);
+    }
+  }
+
+  /** One of each. */
+  public static Map<ServiceKind, Integer> oneOfEach() {
+    return Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 1, ServiceKind.CONSUMER, 1);
+  }
+
+  EnginesConfig engines() {
+    return new EnginesConfig(data, ports.engines());
+  }
+
+  int count(ServiceKind kind) {
+    return counts.getOrDefault(kind, 0);
+  }
+}

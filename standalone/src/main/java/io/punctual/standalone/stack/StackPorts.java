@@ -1,0 +1,26 @@
+package io.punctual.standalone.stack;
+
+import io.punctual.engines.EnginePorts;
+import io.punctual.engines.process.Ports;
+
+/** Where everything listens on 127.0.0.1; of a service, the first port of as many as it has. */
+public record StackPorts(EnginePorts engines, int api, int callback, int consumer) {
+
+  public static StackPorts usual() {
+    return new StackPorts(EnginePorts.usual(), 8080, 8180, 8280);
+  }
+
+  /** Ports that are free now, for tests; up to {@code each} of every service. */
+  public static StackPorts free(int each) {
+    int first = Ports.freeInARow(3 * each);
+    return new StackPorts(EnginePorts.free(), first, first + each, first + 2 * each);
+  }
+
+  int first(ServiceKind kind) {
+    return switch (kind) {
+      case API -> api;
+      case CALLBACK -> callback;
+      case CONSUMER -> consumer;
+    };
+  }
+}

@@ -1,0 +1,45 @@
+package io.punctual.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class PunctualTest {
+  @TempDir Path temp;
+  private final StringWriter err = new StringWriter();
+  private final CommandLine command = Punctual.commandLine().setErr(new PrintWriter(err));
+
+  @Test
+  void everyCommandOfTheReadmeIsThere() {
+    assertThat(command.getSubcommands().keySet())
+        .containsExactly("up", "demo", "status", "down", "tail");
+    assertThat(command.getUsageMessage()).contains("test ");
+  }
+
+  @Test
+  void statusOfNothingSaysSo() {
+    assertThat(command.execute("status", "--data", temp.toString())).isEqualTo(1);
+  }
+
+  @Test
+  void downOfNothingIsNoFailure() {
+    assertThat(command.execute("down", "--data", temp.toString())).isZero();
+  }
+
+  @Test
+  void aFailureIsOneLineThatSaysWhatToDo() {
+    assertThat(command.execute("tail", "demo", "--data", temp.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("Kafka does not run: ./punctual up").hasLineCount(1);
+  }
+
+  @Test
+  void numbersOutOfRangeAreRefusedBeforeAnythingStarts() {
+    assertThat(command.execute("up", "--apis", "99", "--data", temp.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("number of apis must be 0 to 50");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.demo;
+
+import org.jspecify.annotations.NullMarked;

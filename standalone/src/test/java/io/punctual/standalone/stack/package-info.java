@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.stack;
+
+import org.jspecify.annotations.NullMarked;

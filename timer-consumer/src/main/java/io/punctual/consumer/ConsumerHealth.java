@@ -1,0 +1,42 @@
+package io.punctual.consumer;
+
+import io.punctual.consumer.alarm.RocketmqWatch;
+import io.punctual.consumer.dispatch.CallbackClock;
+import io.punctual.consumer.dispatch.Callbacks;
+import io.punctual.consumer.hold.Hold;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+
+/**
+ * UP, or DEGRADED (still HTTP 200) while RocketMQ or every callback can't be reached: a restart
+ * would mend neither, and the consumer goes on by itself when they are back.
+ */
+final class ConsumerHealth implements HealthIndicator {
+
+  private static final Status DEGRADED = new Status("DEGRADED");
+
+  private final RocketmqWatch rocketmq;
+  private final Callbacks callbacks;
+  private final CallbackClock clock;
+  private final Hold hold;
+
+  ConsumerHealth(RocketmqWatch rocketmq, Callbacks callbacks, CallbackClock clock, Hold hold) {
+    this.rocketmq = rocketmq;
+    this.callbacks = callbacks;
+    this.clock = clock;
+    this.hold = hold;
+  }
+
+  @Override
+  public Health health() {
+    boolean well = rocketmq.reachable() && callbacks.upCount() > 0 && clock.known();
+    return Health.status(well ? Status.UP : DEGRADED)
+        .withDetail("rocketmq", rocketmq.reachable() ? "reachable" : "unreachable")
+        .withDetail("callbacksUp", callbacks.upCount())
+        .withDetail("clockKnown", clock.known())
+        .withDetail("clockOffsetMicros", clock.offsetMicros())
+        .withDetail("held", hold.size())
+        .build();
+  }
+}

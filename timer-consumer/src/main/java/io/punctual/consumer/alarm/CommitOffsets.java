@@ -1,0 +1,59 @@
+package io.punctual.consumer.alarm;
+
+import io.punctual.consumer.dispatch.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvents;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Commits the queues' offsets: every second those that have moved, and now and then all of them,
+ * since a commit gets no answer.
+ */
+final class CommitOffsets {
+
+  private static final int ALL_EVERY = 10;
+
+  private final AlarmSource source;
+  private final AlarmOffsets offsets;
+  private final HoldGuard guard;
+  private final RocketmqWatch rocketmq;
+  private final Duration every;
+  private final ConsumerEvents events;
+  private long lastNanos = System.nanoTime();
+  private int commits;
+
+  CommitOffsets(
+      AlarmSource source,
+      AlarmOffsets offsets,
+      HoldGuard guard,
+      RocketmqWatch rocketmq,
+      Duration every,
+      ConsumerEvents events) {
+    this.source = source;
+    this.offsets = offsets;
+    this.guard = guard;
+    this.rocketmq = rocketmq;
+    this.every = every;
+    this.events = events;
+  }
+
+  void whenDue() {
+    if (System.nanoTime() - lastNanos >= every.toNanos()) {
+      lastNanos = System.nanoTime();
+      commit(++commits % ALL_EVERY == 0);
+    }
+  }
+
+  /** Not when RocketMQ is away: each attempt would wait for it. */
+  void commit(boolean all) {
+    if (!rocketmq.reachable()) {
+      return;
+    }
+    Map<AlarmQueue, Long> moved = guard.look(() -> offsets.toCommit(all));
+    if (!moved.isEmpty()) {
+      source.commit(moved);
+      guard.run(() -> offsets.committed(moved));
+      events.offsetsCommitted(moved.size());
+    }
+  }
+}

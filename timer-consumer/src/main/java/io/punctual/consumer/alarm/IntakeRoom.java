@@ -1,0 +1,48 @@
+package io.punctual.consumer.alarm;
+
+import io.punctual.consumer.dispatch.CallbackClock;
+import io.punctual.consumer.dispatch.HoldGuard;
+import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.watch.ConsumerEvents;
+
+/**
+ * Whether more alarms may be read: not at the bound of timers or of alarms, and not before the
+ * callback's clock is known. What is not read waits in RocketMQ.
+ */
+final class IntakeRoom {
+
+  private final Hold hold;
+  private final AlarmOffsets offsets;
+  private final int openMax;
+  private final HoldGuard guard;
+  private final CallbackClock clock;
+  private final ConsumerEvents events;
+  private boolean full;
+
+  IntakeRoom(
+      Hold hold,
+      AlarmOffsets offsets,
+      int openMax,
+      HoldGuard guard,
+      CallbackClock clock,
+      ConsumerEvents events) {
+    this.hold = hold;
+    this.offsets = offsets;
+    this.openMax = openMax;
+    this.guard = guard;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  boolean isLeft() {
+    noteFull(guard.look(() -> hold.full() || offsets.open() >= openMax));
+    return !full && clock.known();
+  }
+
+  private void noteFull(boolean isFull) {
+    if (isFull != full) {
+      full = isFull;
+      events.holdFull(isFull);
+    }
+  }
+}

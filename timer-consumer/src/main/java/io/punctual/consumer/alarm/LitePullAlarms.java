@@ -1,0 +1,134 @@
+package io.punctual.consumer.alarm;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
+import org.apache.rocketmq.client.exception.MQClientException;
+import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
+import org.apache.rocketmq.common.message.MessageConst;
+import org.apache.rocketmq.common.message.MessageExt;
+import org.apache.rocketmq.common.message.MessageQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The alarm topic through RocketMQ's lite pull consumer: queues are shared out among the group, and
+ * nothing is committed but what we say. The client finds RocketMQ again by itself.
+ */
+final class LitePullAlarms implements AlarmSource {
+
+  private static final Duration RESTART_AFTER = Duration.ofSeconds(1);
+
+  private final RocketmqProperties rocketmq;
+  private final AlarmsProperties alarms;
+  private final RocketmqAnswers answers;
+  private final Queue<Set<AlarmQueue>> assignments = new ConcurrentLinkedQueue<>();
+  private @Nullable DefaultLitePullConsumer consumer;
+
+  LitePullAlarms(RocketmqProperties rocketmq, AlarmsProperties alarms, RocketmqAnswers answers) {
+    this.rocketmq = rocketmq;
+    this.alarms = alarms;
+    this.answers = answers;
+  }
+
+  @Override
+  public List<AlarmMessage> poll(Duration atMost) throws InterruptedException {
+    if (consumer == null && !start()) {
+      Thread.sleep(RESTART_AFTER);
+    }
+    return consumer == null
+        ? List.of()
+        : consumer.poll(atMost.toMillis()).stream().map(this::alarm).toList();
+  }
+
+  @Override
+  public Optional<Set<AlarmQueue>> reassigned() {
+    return Optional.ofNullable(assignments.poll());
+  }
+
+  @Override
+  public void commit(Map<AlarmQueue, Long> offsets) {
+    Map<MessageQueue, Long> byQueue = new HashMap<>();
+    offsets.forEach(
+        (queue, offset) ->
+            byQueue.put(new MessageQueue(alarms.topic(), queue.broker(), queue.number()), offset));
+    if (consumer != null) {
+      consumer.commit(byQueue, true);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (consumer != null) {
+      // It would report each pull that is interrupted by this as an error.
+      RocketmqLog.silence();
+      consumer.shutdown();
+    }
+  }
+
+  /**
+   * Without a name server the client does not start; it is left to {@link RocketmqWatch} to say so.
+   */
+  private boolean start() {
+    DefaultLitePullConsumer starting = configured();
+    try {
+      starting.subscribe(
+          alarms.topic(), "*", (_, _, assigned) -> assignments.add(alarmQueues(assigned)));
+      starting.start();
+      consumer = starting;
+    } catch (MQClientException | IllegalStateException e) {
+      starting.shutdown();
+    }
+    return consumer != null;
+  }
+
+  private DefaultLitePullConsumer configured() {
+    DefaultLitePullConsumer lite = new DefaultLitePullConsumer(alarms.group(), answers);
+    lite.setNamesrvAddr(rocketmq.nameServer());
+    lite.setAutoCommit(false);
+    lite.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
+    lite.setPullThreadNums(alarms.pullThreads());
+    lite.setPullBatchSize(alarms.pullBatch());
+    lite.setPullThresholdForAll(2L * alarms.pullThreads() * alarms.pullBatch());
+    lite.setPullThresholdForQueue(alarms.pullBatch());
+    lite.setPullThresholdSizeForQueue(1);
+    // A broker answers an empty pull after 20 s and looks only every 5 s whether it is time.
+    lite.setConsumerTimeoutMillisWhenSuspend(40_000);
+    lite.setPollNameServerInterval(2_000);
+    lite.setHeartbeatBrokerInterval((int) rocketmq.heartbeatEvery().toMillis());
+    // We persist what we commit; this would only repeat it.
+    lite.setPersistConsumerOffsetInterval(3_600_000);
+    return lite;
+  }
+
+  private static Set<AlarmQueue> alarmQueues(Set<MessageQueue> queues) {
+    return queues.stream().map(LitePullAlarms::alarmQueue).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static AlarmQueue alarmQueue(MessageQueue queue) {
+    return new AlarmQueue(queue.getBrokerName(), queue.getQueueId());
+  }
+
+  private AlarmMessage alarm(MessageExt message) {
+    byte @Nullable [] body = message.getBody();
+    return new AlarmMessage(
+        new AlarmQueue(message.getBrokerName(), message.getQueueId()),
+        message.getQueueOffset(),
+        ringAt(message),
+        body == null ? new byte[0] : body);
+  }
+
+  /** The asked-for time of a timer message; of a plain one, when it was sent. */
+  private static long ringAt(MessageExt message) {
+    String asked = message.getProperty(MessageConst.PROPERTY_TIMER_DELIVER_MS);
+    return asked == null || !asked.matches("\\d{1,18}")
+        ? message.getBornTimestamp()
+        : Long.parseLong(asked);
+  }
+}

@@ -1,0 +1,52 @@
+package io.punctual.consumer.alarm;
+
+import io.punctual.consumer.hold.Ring;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** The alarms of one queue from the first unfinished one on. */
+final class QueueOffsets {
+
+  private final Deque<Ring> window = new ArrayDeque<>();
+  private long next = -1;
+  private long committed = -1;
+
+  /**
+   * An alarm read again, or from a queue that began anew, starts the window anew: what was known
+   * about later ones comes again.
+   */
+  Ring received(long offset) {
+    if (offset < next) {
+      window.clear();
+    }
+    Ring ring = new Ring(offset);
+    window.addLast(ring);
+    next = offset + 1;
+    return ring;
+  }
+
+  void abandon() {
+    window.forEach(Ring::abandon);
+  }
+
+  int open() {
+    return window.size();
+  }
+
+  /** The first unfinished alarm is another than that last committed. */
+  boolean moved() {
+    return firstUnfinished() != committed;
+  }
+
+  void committed(long offset) {
+    committed = offset;
+  }
+
+  /** -1 before the first alarm. */
+  long firstUnfinished() {
+    while (!window.isEmpty() && window.getFirst().finished()) {
+      window.removeFirst();
+    }
+    return window.isEmpty() ? next : window.getFirst().offset();
+  }
+}

@@ -1,0 +1,27 @@
+package io.punctual.consumer.dispatch;
+
+import io.punctual.consumer.hold.Held;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import java.util.List;
+
+/**
+ * The timers of one request, in due order.
+ *
+ * @param number counts the batches of a {@link Dispatch} from 0
+ */
+public record Batch(long number, Lane lane, List<Held> held) {
+
+  public Batch {
+    held = List.copyOf(held);
+  }
+
+  public List<AlarmedTimer> timers() {
+    return held.stream().map(Held::timer).toList();
+  }
+
+  public DeliveryRequest request() {
+    return new DeliveryRequest(lane, timers());
+  }
+}

@@ -1,0 +1,94 @@
+package io.punctual.consumer.dispatch;
+
+import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.watch.ConsumerEvents;
+import io.punctual.consumer.watch.Failure;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Gives each batch out when it is time, on the callback's clock, and takes it back. Waits
+ * precisely, and sends on virtual threads.
+ */
+public final class DispatchLoop {
+
+  /** The clock it waits by may be corrected meanwhile. */
+  private static final long WAIT_MICROS_MAX = 100_000;
+
+  private final HoldGuard guard;
+  private final Dispatch dispatch;
+  private final CallbackClock clock;
+  private final SendBatch send;
+  private final ConsumerEvents events;
+  private final Loop loop;
+  private volatile long lastReadyAtMillis = Long.MAX_VALUE;
+
+  public DispatchLoop(
+      HoldGuard guard,
+      Dispatch dispatch,
+      CallbackClock clock,
+      SendBatch send,
+      ConsumerEvents events) {
+    this.guard = guard;
+    this.dispatch = dispatch;
+    this.clock = clock;
+    this.send = send;
+    this.events = events;
+    this.loop = new Loop("dispatch", this::runOnce, events::stepFailed);
+  }
+
+  public void start() {
+    loop.start();
+  }
+
+  /** Gives out what is within its runway now and nothing later; waits until all of it is back. */
+  public boolean drain(Duration atMost) throws InterruptedException {
+    long now = clock.nowMillis();
+    lastReadyAtMillis = now;
+    return guard.await(() -> dispatch.idle(now), atMost);
+  }
+
+  public void stop() throws InterruptedException {
+    loop.stop(Duration.ofSeconds(1));
+  }
+
+  private Duration runOnce() throws InterruptedException {
+    guard.lookOrWait(this::nextBatch, this::waitNanos).ifPresent(this::sendAside);
+    return Duration.ZERO;
+  }
+
+  private Optional<Batch> nextBatch() {
+    return clock.known()
+        ? dispatch.next(Math.min(clock.nowMillis(), lastReadyAtMillis))
+        : Optional.empty();
+  }
+
+  private long waitNanos(Optional<Batch> batch) {
+    if (batch.isPresent()) {
+      return 0;
+    }
+    long wakeAt = dispatch.wakeAt();
+    if (!clock.known() || wakeAt > lastReadyAtMillis || wakeAt == Long.MAX_VALUE) {
+      return WAIT_MICROS_MAX * 1_000;
+    }
+    return Math.min(WAIT_MICROS_MAX, wakeAt * 1_000 - clock.nowMicros()) * 1_000;
+  }
+
+  private void sendAside(Batch batch) {
+    Thread.ofVirtual().name("request-", batch.number()).start(() -> sendAndTakeBack(batch));
+  }
+
+  private void sendAndTakeBack(Batch batch) {
+    Outcome outcome = new Outcome.Failed(Failure.BROKEN);
+    try {
+      outcome = send.send(batch);
+    } finally {
+      takeBack(batch, outcome);
+    }
+  }
+
+  private void takeBack(Batch batch, Outcome outcome) {
+    Returns returns = guard.change(() -> dispatch.completed(batch, outcome, clock.nowMillis()));
+    events.timersReturned(returns);
+  }
+}

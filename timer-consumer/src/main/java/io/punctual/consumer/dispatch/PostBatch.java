@@ -1,0 +1,35 @@
+package io.punctual.consumer.dispatch;
+
+import io.punctual.consumer.watch.ConsumerEvents;
+import java.time.Duration;
+
+/** Sends a batch as one HTTP request. */
+final class PostBatch implements SendBatch {
+
+  private final Callbacks callbacks;
+  private final CallbackClock clock;
+  private final Duration responseTimeout;
+  private final ConsumerEvents events;
+
+  PostBatch(
+      Callbacks callbacks, CallbackClock clock, Duration responseTimeout, ConsumerEvents events) {
+    this.callbacks = callbacks;
+    this.clock = clock;
+    this.responseTimeout = responseTimeout;
+    this.events = events;
+  }
+
+  @Override
+  public Outcome send(Batch batch) {
+    events.requestSent(batch.lane(), batch.held(), clock.nowMicros());
+    return switch (callbacks.ask(batch.request(), responseTimeout)) {
+      case Exchange.Replied replied -> {
+        events.requestAnswered(
+            batch.lane(),
+            Duration.ofNanos((replied.answeredMicros() - replied.sentMicros()) * 1_000));
+        yield new Outcome.Answered(replied.reply().timers());
+      }
+      case Exchange.Failed failed -> new Outcome.Failed(failed.failure());
+    };
+  }
+}

@@ -1,0 +1,7 @@
+package io.punctual.consumer.dispatch;
+
+/** Sends a batch to a callback and waits for the answer. */
+public interface SendBatch {
+
+  Outcome send(Batch batch);
+}

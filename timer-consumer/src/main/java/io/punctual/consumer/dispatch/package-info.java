@@ -1,0 +1,8 @@
+/**
+ * From the hold to the callback: which timers go in which request and when, over HTTP, on the
+ * callback's clock.
+ */
+@NullMarked
+package io.punctual.consumer.dispatch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package io.punctual.consumer.hold;
+
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.Lane;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A timer in the hold, with the alarms that rang for it. Changed by {@link Hold} alone. */
+public final class Held {
+
+  static final Comparator<Held> FIRST_READY =
+      Comparator.comparingLong((Held held) -> held.readyAtMillis)
+          .thenComparingLong(held -> held.timer.dueMillis())
+          .thenComparingLong(held -> held.number);
+
+  static final Comparator<Held> FIRST_DUE =
+      Comparator.comparingLong((Held held) -> held.timer.dueMillis())
+          .thenComparingLong(held -> held.number);
+
+  private final AlarmedTimer timer;
+  private final long heldAtMillis;
+  private final long number;
+  private final List<Ring> rings = new ArrayList<>(1);
+  private long readyAtMillis;
+  private Lane lane = Lane.FAST;
+  private int failures;
+  private boolean out;
+  private boolean rungWhileOut;
+
+  Held(AlarmedTimer timer, Ring ring, long heldAtMillis, long readyAtMillis, long number) {
+    this.timer = timer;
+    this.heldAtMillis = heldAtMillis;
+    this.readyAtMillis = readyAtMillis;
+    this.number = number;
+    rungBy(ring);
+  }
+
+  public AlarmedTimer timer() {
+    return timer;
+  }
+
+  /** When its first alarm arrived. */
+  public long heldAtMillis() {
+    return heldAtMillis;
+  }
+
+  /** How many requests with it have failed since the callback last answered for it. */
+  public int failures() {
+    return failures;
+  }
+
+  long readyAtMillis() {
+    return readyAtMillis;
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  boolean out() {
+    return out;
+  }
+
+  /** Another alarm rang for it after it had gone out: an answer "stale" may be about the past. */
+  boolean rungWhileOut() {
+    return rungWhileOut;
+  }
+
+  boolean abandoned() {
+    return rings.stream().allMatch(Ring::abandoned);
+  }
+
+  void rungBy(Ring ring) {
+    ring.timerHeld();
+    rings.add(ring);
+    rungWhileOut = out;
+  }
+
+  void goOut() {
+    out = true;
+    rungWhileOut = false;
+  }
+
+  void comeBack(Next.Again again) {
+    out = false;
+    readyAtMillis = again.atMillis();
+    lane = again.lane();
+    failures = again.failures();
+  }
+
+  void finish() {
+    rings.forEach(Ring::timerFinished);
+    rings.clear();
+  }
+}

@@ -1,0 +1,193 @@
+package io.punctual.consumer.hold;
+
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.Lane;
+import io.punctual.contract.TimerReply;
+import io.punctual.contract.Verdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timers between their alarm and their runway, each once however often it was rung for. Serial
+ * per key: a timer is not given out while one of its key is.
+ *
+ * <p>Every step costs O(log n) per timer, but {@link #dropAbandoned}, which looks at all. Not
+ * thread-safe: one lock of the caller's guards it and the {@link Ring}s.
+ */
+public final class Hold {
+
+  private final HoldLimits limits;
+  private final DecideNext decide;
+  private final Map<AlarmedTimer, Held> timers = new HashMap<>();
+  private final Map<Long, Line> lines = new HashMap<>();
+  private final WaitingLines waiting = new WaitingLines();
+  private long arrivals;
+
+  public Hold(HoldLimits limits) {
+    this.limits = limits;
+    this.decide = new DecideNext(limits);
+  }
+
+  /** Takes in the timers that an alarm rings for; {@code ring} is finished when they all are. */
+  public Arrivals add(Ring ring, Collection<AlarmedTimer> alarmed, long nowMillis) {
+    Arrivals sum = Arrivals.NONE;
+    for (AlarmedTimer timer : alarmed) {
+      sum = sum.plus(add(ring, timer, nowMillis));
+    }
+    return sum;
+  }
+
+  private Arrivals add(Ring ring, AlarmedTimer timer, long nowMillis) {
+    Held known = timers.get(timer);
+    if (known != null) {
+      known.rungBy(ring);
+      return Arrivals.RUNG_TWICE;
+    }
+    if (nowMillis - timer.dueMillis() > limits.lateArrivalMillisMax()) {
+      return Arrivals.LATE;
+    }
+    if (timer.dueMillis() - nowMillis > limits.aheadMillisMax()) {
+      return Arrivals.AHEAD;
+    }
+    long readyAt = timer.dueMillis() - limits.runwayMillis();
+    Held held = new Held(timer, ring, nowMillis, readyAt, arrivals++);
+    timers.put(timer, held);
+    enqueue(held);
+    return Arrivals.HELD;
+  }
+
+  /**
+   * Gives out what is ready in a lane, at most {@code max}, in due order. The keys of these timers
+   * are closed until they are {@linkplain #answered answered}.
+   */
+  public List<Held> take(Lane lane, int max, long nowMillis) {
+    List<Held> taken = new ArrayList<>();
+    Set<Line> touched = new HashSet<>();
+    while (taken.size() < max && nextReadyAt(lane) <= nowMillis) {
+      Line line = waiting.pollFirst(lane);
+      Held held = line.poll();
+      held.goOut();
+      taken.add(held);
+      touched.add(line);
+      waiting.add(line);
+    }
+    touched.forEach(this::close);
+    taken.sort(Held.FIRST_DUE);
+    return taken;
+  }
+
+  /**
+   * The callback's word on timers that were taken together. Those without a reply have failed:
+   * whether anything was done about them is not known.
+   */
+  public Returns answered(Collection<Held> taken, Collection<TimerReply> replies, long nowMillis) {
+    Map<UUID, TimerReply> byId = HashMap.newHashMap(replies.size());
+    replies.forEach(reply -> byId.put(reply.id(), reply));
+    Returns sum = Returns.NONE;
+    for (Held held : taken) {
+      sum = sum.plus(comeBack(held, byId.get(held.timer().id()), nowMillis));
+    }
+    taken.forEach(held -> open(held.timer().keyHash()));
+    return sum;
+  }
+
+  private Returns comeBack(Held held, @Nullable TimerReply reply, long nowMillis) {
+    Next next =
+        reply == null
+            ? decide.afterFailure(held, nowMillis)
+            : decide.afterReply(held, reply, nowMillis);
+    return switch (next) {
+      case Next.Done() -> {
+        leave(held);
+        boolean stale = reply != null && reply.verdict() == Verdict.STALE;
+        yield stale ? Returns.STALE : Returns.FINISHED;
+      }
+      case Next.LeftToSweep() -> {
+        leave(held);
+        yield Returns.LEFT_TO_SWEEP;
+      }
+      case Next.Again again -> {
+        held.comeBack(again);
+        enqueue(held);
+        yield Returns.AGAIN;
+      }
+    };
+  }
+
+  /** Forgets the waiting timers of abandoned alarms; how many there were. */
+  public int dropAbandoned() {
+    int before = timers.size();
+    Set<Line> all = new HashSet<>(lines.values());
+    all.addAll(waiting.drain());
+    all.forEach(Line::removeAbandoned);
+    all.forEach(this::offer);
+    timers.values().removeIf(held -> !held.out() && held.abandoned());
+    return before - timers.size();
+  }
+
+  /** When the next timer of a lane can be taken; {@link Long#MAX_VALUE} when none waits. */
+  public long nextReadyAt(Lane lane) {
+    return waiting.nextReadyAt(lane);
+  }
+
+  /** Timers held, those in requests included. */
+  public int size() {
+    return timers.size();
+  }
+
+  /** At the bound: no more alarms should be read. */
+  public boolean full() {
+    return timers.size() >= limits.timersMax();
+  }
+
+  private void leave(Held held) {
+    timers.remove(held.timer());
+    held.finish();
+  }
+
+  private void enqueue(Held held) {
+    Line line = lineOf(held.timer());
+    waiting.remove(line);
+    line.add(held);
+    offer(line);
+  }
+
+  private Line lineOf(AlarmedTimer timer) {
+    return timer.keyed()
+        ? lines.computeIfAbsent(timer.keyHash(), Line::new)
+        : new Line(AlarmedTimer.NO_KEY);
+  }
+
+  private void close(Line line) {
+    if (line.keyHash() != AlarmedTimer.NO_KEY) {
+      waiting.remove(line);
+      line.out(true);
+    }
+  }
+
+  private void open(long keyHash) {
+    Line line = lines.get(keyHash);
+    if (line != null) {
+      line.out(false);
+      offer(line);
+    }
+  }
+
+  private void offer(Line line) {
+    if (line.out()) {
+      return;
+    }
+    if (line.isEmpty()) {
+      lines.remove(line.keyHash());
+    } else {
+      waiting.add(line);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * timer-consumer: reads alarms, holds their timers until shortly before they are due, and hands
+ * them to the callback. Without a database; wired in {@link
+ * io.punctual.consumer.ConsumerConfiguration}.
+ */
+@NullMarked
+package io.punctual.consumer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package io.punctual.consumer.watch;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** Lets one through in a while, and counts the others. */
+final class Seldom {
+
+  private final long everyNanos;
+  private final AtomicLong nextNanos = new AtomicLong(System.nanoTime());
+  private final AtomicLong skipped = new AtomicLong();
+
+  Seldom(Duration every) {
+    this.everyNanos = every.toNanos();
+  }
+
+  void run(String message, Consumer<String> log) {
+    long now = System.nanoTime();
+    long next = nextNanos.get();
+    if (now - next >= 0 && nextNanos.compareAndSet(next, now + everyNanos)) {
+      long silent = skipped.getAndSet(0);
+      log.accept(silent == 0 ? message : message + " (and " + silent + " such before, not logged)");
+    } else {
+      skipped.incrementAndGet();
+    }
+  }
+}

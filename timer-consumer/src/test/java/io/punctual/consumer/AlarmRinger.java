@@ -1,0 +1,51 @@
+package io.punctual.consumer;
+
+import io.punctual.contract.Alarm;
+import io.punctual.contract.AlarmedTimer;
+import java.util.List;
+import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.client.producer.SendResult;
+import org.apache.rocketmq.common.message.Message;
+import org.apache.rocketmq.common.message.MessageQueue;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rings alarms as the API does. */
+final class AlarmRinger implements AutoCloseable {
+
+  private final JsonMapper json = JsonMapper.builder().build();
+  private final DefaultMQProducer producer = new DefaultMQProducer("alarm-ringer");
+  private final String topic;
+
+  AlarmRinger(String nameServer, String topic) throws Exception {
+    this.topic = topic;
+    producer.setNamesrvAddr(nameServer);
+    producer.setSendMsgTimeout(10_000);
+    producer.start();
+  }
+
+  /** Without a time: at once. */
+  void ring(int queue, List<AlarmedTimer> timers) throws Exception {
+    send(queue, new Message(topic, json.writeValueAsBytes(new Alarm(timers))));
+  }
+
+  void ringAt(int queue, long atMillis, List<AlarmedTimer> timers) throws Exception {
+    Message message = new Message(topic, json.writeValueAsBytes(new Alarm(timers)));
+    message.setDeliverTimeMs(atMillis);
+    send(queue, message);
+  }
+
+  SendResult send(int queue, byte[] body) throws Exception {
+    return send(queue, new Message(topic, body));
+  }
+
+  private SendResult send(int queue, Message message) throws Exception {
+    List<MessageQueue> queues =
+        producer.fetchPublishMessageQueues(topic).stream().sorted().toList();
+    return producer.send(message, queues.get(queue));
+  }
+
+  @Override
+  public void close() {
+    producer.shutdown();
+  }
+}

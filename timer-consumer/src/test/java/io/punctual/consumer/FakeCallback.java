@@ -1,0 +1,126 @@
+package io.punctual.consumer;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryReply;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.TimerReply;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A callback that speaks the contract over real HTTP and delivers nothing. */
+final class FakeCallback implements AutoCloseable {
+
+  static final String TOKEN = "the-token";
+
+  /** A timer as a request brought it. */
+  record Delivery(AlarmedTimer timer, long receivedAtMillis, DeliveryRequest request) {}
+
+  private final JsonMapper json = JsonMapper.builder().build();
+  private final HttpServer server;
+  private final Duration clockAhead;
+  private final Queue<Delivery> deliveries = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger emptyRequests = new AtomicInteger();
+  private final AtomicInteger requests = new AtomicInteger();
+  private volatile Function<AlarmedTimer, TimerReply> word = t -> TimerReply.finished(t.id());
+  private volatile int status = 200;
+
+  FakeCallback(Duration clockAhead) {
+    this.clockAhead = clockAhead;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.createContext(DeliveryRequest.PATH, this::handle);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.start();
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+  }
+
+  /** What it answers for each timer. */
+  void says(Function<AlarmedTimer, TimerReply> word) {
+    this.word = word;
+  }
+
+  /** Answers every request with timers so, without a reply unless it is 200. */
+  void answersWith(int status) {
+    this.status = status;
+  }
+
+  List<Delivery> deliveries() {
+    return List.copyOf(deliveries);
+  }
+
+  List<AlarmedTimer> timers() {
+    return deliveries.stream().map(Delivery::timer).toList();
+  }
+
+  int emptyRequests() {
+    return emptyRequests.get();
+  }
+
+  int requests() {
+    return requests.get();
+  }
+
+  long clockMillis() {
+    return clockMicros() / 1_000;
+  }
+
+  private long clockMicros() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now().plus(clockAhead));
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      long received = clockMicros();
+      requests.incrementAndGet();
+      if (!("Bearer " + TOKEN).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+        exchange.sendResponseHeaders(401, -1);
+        return;
+      }
+      DeliveryRequest request = json.readValue(body, DeliveryRequest.class);
+      if (status != 200 && !request.timers().isEmpty()) {
+        exchange.sendResponseHeaders(status, -1);
+        return;
+      }
+      List<TimerReply> replies = answer(request, received / 1_000);
+      byte[] reply = json.writeValueAsBytes(new DeliveryReply(received, clockMicros(), replies));
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(200, reply.length);
+      exchange.getResponseBody().write(reply);
+    }
+  }
+
+  private List<TimerReply> answer(DeliveryRequest request, long receivedMillis) {
+    if (request.timers().isEmpty()) {
+      emptyRequests.incrementAndGet();
+    }
+    request.timers().forEach(t -> deliveries.add(new Delivery(t, receivedMillis, request)));
+    return request.timers().stream().map(word).toList();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

@@ -1,0 +1,63 @@
+package io.punctual.consumer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+
+/** The whole service, in this JVM. */
+final class RunningConsumer implements AutoCloseable {
+
+  private final ServletWebServerApplicationContext context;
+
+  private RunningConsumer(ServletWebServerApplicationContext context) {
+    this.context = context;
+  }
+
+  static RunningConsumer start(
+      String nameServer, String topic, List<URI> callbacks, String... more) {
+    List<String> args = new ArrayList<>();
+    args.add("--server.port=0");
+    args.add("--punctual.rocketmq.name-server=" + nameServer);
+    args.add("--punctual.alarms.topic=" + topic);
+    args.add("--punctual.alarms.group=" + topic + "-consumers");
+    args.add("--punctual.deliveries.token=" + FakeCallback.TOKEN);
+    args.add(
+        "--punctual.callback.urls="
+            + callbacks.stream().map(URI::toString).collect(Collectors.joining(",")));
+    args.addAll(List.of(more));
+    return new RunningConsumer(
+        (ServletWebServerApplicationContext)
+            SpringApplication.run(TimerConsumer.class, args.toArray(String[]::new)));
+  }
+
+  <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  URI management() {
+    return URI.create("http://127.0.0.1:" + context.getWebServer().getPort());
+  }
+
+  /** The sum over all tags; 0 when there is no such meter. */
+  double count(String meter, String... tags) {
+    return context.getBean(MeterRegistry.class).find(meter).tags(tags).counters().stream()
+        .mapToDouble(counter -> counter.count())
+        .sum();
+  }
+
+  double gauge(String meter, String... tags) {
+    return Stream.ofNullable(context.getBean(MeterRegistry.class).find(meter).tags(tags).gauge())
+        .mapToDouble(gauge -> gauge.value())
+        .sum();
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.consumer.alarm;
+
+import org.jspecify.annotations.NullMarked;

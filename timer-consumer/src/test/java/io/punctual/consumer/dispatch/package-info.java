@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.consumer.dispatch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.consumer.hold;
+
+import org.jspecify.annotations.NullMarked;

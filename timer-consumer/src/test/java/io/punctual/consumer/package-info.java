@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.consumer;
+
+import org.jspecify.annotations.NullMarked;
