@@ -21,11 +21,15 @@ class CallbackLifecycle implements SmartLifecycle {
   private static final int PHASE = 0;
 
   /** Above Kafka's delivery timeout, so that every attempt has ended. */
-  private static final Duration SETTLE_MAX = Duration.ofSeconds(7);
+  private static final Duration SETTLE_MAX = Duration.ofSeconds(6);
+
+  /** A pass answers as soon as a request does; what stays unacknowledged is settled apart. */
+  private static final Duration SWEEP_MAX = Duration.ofSeconds(2);
 
   private static final Logger log = LoggerFactory.getLogger(CallbackLifecycle.class);
 
   private final List<Supplier<ScheduledFuture<?>>> loops;
+  private final Sweeping sweeping;
   private final CheckAtStart checks;
   private final HolderLease lease;
   private final DeliverTimers deliverTimers;
@@ -34,11 +38,13 @@ class CallbackLifecycle implements SmartLifecycle {
 
   CallbackLifecycle(
       List<Supplier<ScheduledFuture<?>>> loops,
+      Sweeping sweeping,
       CheckAtStart checks,
       HolderLease lease,
       DeliverTimers deliverTimers,
       Runnable flush) {
     this.loops = loops;
+    this.sweeping = sweeping;
     this.checks = checks;
     this.lease = lease;
     this.deliverTimers = deliverTimers;
@@ -56,7 +62,8 @@ class CallbackLifecycle implements SmartLifecycle {
   public synchronized void stop() {
     running.subList(1, running.size()).forEach(loop -> loop.cancel(false));
     try {
-      if (!deliverTimers.awaitSettled(SETTLE_MAX)) {
+      boolean swept = sweeping.stop(SWEEP_MAX);
+      if (!deliverTimers.awaitSettled(SETTLE_MAX) || !swept) {
         log.warn("stopped with attempts unacknowledged; their claims are taken over");
       }
     } catch (InterruptedException hurried) {

@@ -11,6 +11,7 @@ import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.Unacked;
+import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.SweepConfig;
 import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.contract.Lane;
@@ -60,9 +61,11 @@ class CallbackLoops {
       SweepConfig sweepConfig,
       KafkaRoutes routes,
       RecordAccuracy accuracy,
+      CountTimers counts,
       DeliverTimers deliverTimers,
       InstantSource clock,
       MeterRegistry registry) {
+    Sweeping sweeping = new Sweeping();
     Counter swept = registry.counter("punctual.sweep.delivered");
     Counter postponed = registry.counter("punctual.sweep.postponed");
     return new CallbackLifecycle(
@@ -70,11 +73,13 @@ class CallbackLoops {
             () -> every(loops, leaseConfig.renewEvery(), lease::renew),
             () -> every(loops, Duration.ofSeconds(1), () -> routes.refresh(clock.instant())),
             () -> every(loops, Duration.ofSeconds(10), () -> accuracy.flush(clock.instant())),
+            () -> every(loops, Duration.ofSeconds(5), () -> counts.runOnce(clock.instant())),
             () ->
                 every(
                     loops,
                     sweepConfig.every(),
-                    () -> sweepUntilNothing(sweep, clock, swept, postponed))),
+                    () -> sweepUntilNothing(sweep, clock, swept, postponed, sweeping))),
+        sweeping,
         checks,
         lease,
         deliverTimers,
@@ -85,14 +90,24 @@ class CallbackLoops {
     return loops.scheduleWithFixedDelay(pass, pause);
   }
 
+  /** Pass after pass, as long as one gets anything out of the way of the next. */
   private static void sweepUntilNothing(
-      SweepOverdue sweep, InstantSource clock, Counter delivered, Counter postponed) {
-    SweepOverdue.Swept pass;
-    do {
-      pass = sweep.runOnce(clock.instant());
-      delivered.increment(pass.finished());
-      postponed.increment(pass.postponed());
-    } while (pass.finished() > 0 && !Thread.currentThread().isInterrupted());
+      SweepOverdue sweep,
+      InstantSource clock,
+      Counter delivered,
+      Counter postponed,
+      Sweeping sweeping) {
+    boolean more = true;
+    while (more && sweeping.begin()) {
+      try {
+        SweepOverdue.Swept pass = sweep.runOnce(clock.instant());
+        delivered.increment(pass.finished());
+        postponed.increment(pass.postponed());
+        more = pass.finished() + pass.postponed() > 0;
+      } finally {
+        sweeping.end();
+      }
+    }
   }
 
   @Bean
@@ -102,6 +117,7 @@ class CallbackLoops {
       Unacked unacked,
       KafkaRoutes routes,
       RetrySql retry,
+      CountTimers counts,
       HolderLease lease) {
     List<Object> gauges = new ArrayList<>();
     for (Lane lane : Lane.values()) {
@@ -119,6 +135,8 @@ class CallbackLoops {
             .register(registry));
     gauges.add(
         Gauge.builder("punctual.slow.topics", routes, KafkaRoutes::slowTopics).register(registry));
+    gauges.add(Gauge.builder("punctual.pending", counts, CountTimers::pending).register(registry));
+    gauges.add(Gauge.builder("punctual.overdue", counts, CountTimers::overdue).register(registry));
     gauges.add(
         Gauge.builder("punctual.lease.live", lease, l -> l.live().size()).register(registry));
     gauges.add(

@@ -1,5 +1,6 @@
 package io.punctual.callback;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.punctual.callback.accuracy.RecordAccuracy;
@@ -17,12 +18,14 @@ import io.punctual.callback.deliver.PlanDelivery;
 import io.punctual.callback.deliver.RequireToken;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
+import io.punctual.callback.lease.LeaseConnection;
 import io.punctual.callback.produce.KafkaProducers;
 import io.punctual.callback.produce.KafkaRecords;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.ProduceConfig;
 import io.punctual.callback.produce.Routes;
 import io.punctual.callback.produce.Unacked;
+import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.SweepConfig;
 import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.store.AccuracyLedger;
@@ -36,9 +39,11 @@ import io.punctual.store.Sequence;
 import io.punctual.store.Shards;
 import io.punctual.store.SqlDeliveries;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -79,8 +84,13 @@ class CallbackWiring {
   }
 
   @Bean
-  Leases leases(JdbcTemplate sql) {
-    return new Leases(sql);
+  LeaseConnection leaseConnection(DataSource database) throws SQLException {
+    return new LeaseConnection(database.unwrap(HikariDataSource.class));
+  }
+
+  @Bean
+  Leases leases(LeaseConnection connection) {
+    return new Leases(connection.sql());
   }
 
   @Bean
@@ -175,8 +185,9 @@ class CallbackWiring {
   }
 
   @Bean
-  RequireToken requireToken(@Value("${punctual.deliveries.token:}") String token) {
-    return new RequireToken(token);
+  RequireToken requireToken(
+      @Value("${punctual.deliveries.token:}") String token, DeliverConfig config) {
+    return new RequireToken(token, config.bodyMax());
   }
 
   @Bean
@@ -194,6 +205,11 @@ class CallbackWiring {
         () -> myShards(lease),
         () -> alarms.isFlowing() ? config.requestsBesideAlarms() : config.requests(),
         config);
+  }
+
+  @Bean
+  CountTimers countTimers(DueTimers due, HolderLease lease, SweepConfig config) {
+    return new CountTimers(due, () -> myShards(lease), config);
   }
 
   /**

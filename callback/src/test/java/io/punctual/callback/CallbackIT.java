@@ -243,6 +243,11 @@ class CallbackIT {
     assertThat(post(empty, "Bearer").statusCode()).isEqualTo(401);
     assertThat(post(empty, "Bearer " + TOKEN).statusCode()).isEqualTo(200);
     assertThat(post("{nonsense", "Bearer " + TOKEN).statusCode()).isEqualTo(400);
+    for (String disguised :
+        List.of("/intern%61l/v1/deliveries", "/internal;x=1/v1/deliveries", "/actuator/..%2f")) {
+      assertThat(post(disguised, empty, "Bearer no").statusCode()).isIn(400, 401);
+    }
+    assertThat(post(" ".repeat(1_048_577), "Bearer " + TOKEN).statusCode()).isEqualTo(413);
   }
 
   private static double micros(String name) {
@@ -302,9 +307,14 @@ class CallbackIT {
   }
 
   private static HttpResponse<String> post(String body, String authorization) throws Exception {
+    return post(DeliveryRequest.PATH, body, authorization);
+  }
+
+  private static HttpResponse<String> post(String path, String body, String authorization)
+      throws Exception {
     String port = service.getEnvironment().getProperty("local.server.port");
     return HTTP.send(
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + DeliveryRequest.PATH))
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .header("Authorization", authorization)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body))

@@ -204,7 +204,10 @@ final class SimulatedCallback {
           () -> {
             startedMicros = clock.micros();
             delivery.read(startedMicros);
-            if (delivery.isEmpty() || !mayHandOver()) {
+            if (!delivery.isEmpty() && !mayHandOver()) {
+              delivery.putOffAll(1_000);
+              answer();
+            } else if (delivery.isEmpty()) {
               answer();
             } else {
               then(ofLife, this::claim);

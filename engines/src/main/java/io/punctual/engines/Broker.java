@@ -48,7 +48,7 @@ public final class Broker extends Engine {
         new PortUse(port + 1, "RocketMQ's broker (replication)", remedy));
   }
 
-  /** Reasons: section 9 of the notes on RocketMQ's timers, docs/tuning.md. */
+  /** Reasons: docs/adr/0009. */
   @Override
   void prepare() {
     files.write(

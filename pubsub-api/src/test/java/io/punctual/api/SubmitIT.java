@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.common.message.MessageQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,18 @@ class SubmitIT {
     assertThat(rung.atMillis()).isLessThan(due);
     int shard = Shards.of(rung.timer().keyHash());
     assertThat(api.bean(AlarmQueues.class).read().get(shard).number()).isEqualTo(rung.queue());
+  }
+
+  /** By its length {@code WatchRocketMq} sees that a broker has lost its alarms. */
+  @Test
+  void theBrokersTopicOfTimersCanBeMeasured() {
+    api.post("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"30s\"}");
+    DefaultMQProducer producer = api.bean(DefaultMQProducer.class);
+    String broker = api.bean(AlarmQueues.class).read().get(0).broker();
+
+    await()
+        .atMost(SOON)
+        .until(() -> producer.maxOffset(new MessageQueue("rmq_sys_wheel_timer", broker, 0)) > 0);
   }
 
   @Test

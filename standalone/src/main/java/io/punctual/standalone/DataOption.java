@@ -12,7 +12,11 @@ final class DataOption {
       names = "--data",
       paramLabel = "DIR",
       description = "Folder of data, logs and secrets (default: data, beside this command).")
-  private Path folder = HOME.resolve("data");
+  private Path folder = usual().root();
+
+  static DataFolder usual() {
+    return new DataFolder(HOME.resolve("data"));
+  }
 
   DataFolder folder() {
     return new DataFolder(folder);

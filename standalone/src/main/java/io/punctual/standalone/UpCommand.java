@@ -1,9 +1,11 @@
 package io.punctual.standalone;
 
+import io.punctual.engines.Engines;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -65,13 +67,21 @@ final class UpCommand implements Callable<Integer> {
 
     See the metrics of a service at its /actuator/prometheus. Watch the topic in another shell:
 
-      ./punctual tail %1$s
+      ./punctual tail %1$s%3$s
 
     and post a timer that is due in 3 seconds:
 
-      curl -i %2$s -H 'Content-Type: application/json' \
+      curl -i %2$s -H 'Content-Type: application/json' \\
         -d '{"topic":"%1$s","key":"order-1","payload":{"hello":"world"},"delay":"3s"}'
     """
-        .formatted(StackConfig.DEMO_TOPIC, stack.api().resolve("/v1/timers"));
+        .formatted(
+            StackConfig.DEMO_TOPIC, stack.api().resolve("/v1/timers"), unusual(stack.engines()));
+  }
+
+  /** What the other commands must be told, too, to find us. */
+  private static String unusual(Engines engines) {
+    Path folder = engines.data().root();
+    boolean usual = folder.equals(DataOption.usual().root());
+    return usual ? "" : " --data " + folder;
   }
 }

@@ -11,7 +11,7 @@ public interface Deliveries {
    * The pending timers of those keys up to a due, each key's in (due, seq) order: all of them, or,
    * when there are more than {@code limit}, each key's first few.
    */
-  List<Head> heads(Collection<Long> keyHashes, long dueMaxMillis, int limit);
+  Heads heads(Collection<Long> keyHashes, long dueMaxMillis, int limit);
 
   /**
    * Marks the timers that are still as they were read, commits, and returns those it got, with

@@ -94,12 +94,14 @@ public class SqlDeliveries implements Deliveries {
   }
 
   @Override
-  public List<Head> heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+  public Heads heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     if (keyHashes.isEmpty()) {
-      return List.of();
+      return new Heads(List.of(), false);
     }
     List<Head> all = readHeads(keyHashes, dueMaxMillis, limit + 1);
-    return all.size() <= limit ? all : firstOfEach(keyHashes, dueMaxMillis, limit);
+    return all.size() <= limit
+        ? new Heads(all, false)
+        : new Heads(firstOfEach(keyHashes, dueMaxMillis, limit), true);
   }
 
   private List<Head> firstOfEach(Collection<Long> keyHashes, long dueMaxMillis, int limit) {

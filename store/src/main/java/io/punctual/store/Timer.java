@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A timer as it was accepted.
  *
- * @param keyHash see {@code KeyHash} in pubsub-api; it also chooses the shard
+ * @param keyHash see {@link KeyHash}; it also chooses the shard
  * @param dueMillis epoch milliseconds
  * @param seq the order of submission: 48-bit epoch milliseconds, 16-bit counter
  */

@@ -30,7 +30,7 @@ public abstract class DeliveriesContract {
     Timer beyond = SomeTimers.of("a", 2_001);
     Timer strangers = SomeTimers.of("b", 1_000);
     insert(List.of(second, first, third, beyond, strangers));
-    assertThat(deliveries().heads(List.of(first.keyHash()), 2_000, 100))
+    assertThat(deliveries().heads(List.of(first.keyHash()), 2_000, 100).timers())
         .extracting(Head::id)
         .containsExactly(first.id(), second.id(), third.id());
   }
@@ -41,8 +41,9 @@ public abstract class DeliveriesContract {
     Timer cold = SomeTimers.of("cold", 5);
     insert(hot);
     insert(List.of(cold));
-    List<Head> heads =
-        deliveries().heads(List.of(cold.keyHash(), hot.getFirst().keyHash()), 100, 10);
+    Heads cut = deliveries().heads(List.of(cold.keyHash(), hot.getFirst().keyHash()), 100, 10);
+    assertThat(cut.cut()).isTrue();
+    List<Head> heads = cut.timers();
     assertThat(heads).extracting(Head::id).contains(cold.id(), hot.getFirst().id());
     assertThat(heads).hasSizeLessThanOrEqualTo(10);
     assertThat(heads.stream().filter(head -> !head.id().equals(cold.id())).map(Head::id))
@@ -154,7 +155,7 @@ public abstract class DeliveriesContract {
   }
 
   private List<Head> heads(Timer timer) {
-    return deliveries().heads(List.of(timer.keyHash()), timer.dueMillis(), 10);
+    return deliveries().heads(List.of(timer.keyHash()), timer.dueMillis(), 10).timers();
   }
 
   private static Finish finish(Receipt... receipts) {

@@ -89,16 +89,16 @@ public class MemoryDeliveries implements Deliveries {
   }
 
   @Override
-  public List<Head> heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+  public Heads heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     List<Head> all = new ArrayList<>();
     keyHashes.forEach(key -> all.addAll(ofKey(key, dueMaxMillis)));
     if (all.size() <= limit) {
-      return all;
+      return new Heads(all, false);
     }
     int each = Math.max(1, limit / keyHashes.size());
     List<Head> some = new ArrayList<>();
     keyHashes.forEach(key -> ofKey(key, dueMaxMillis).stream().limit(each).forEach(some::add));
-    return some;
+    return new Heads(some, true);
   }
 
   private List<Head> ofKey(long keyHash, long dueMaxMillis) {

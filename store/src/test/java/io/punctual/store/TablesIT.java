@@ -62,6 +62,9 @@ class TablesIT {
     assertThat(due.scan(Map.of(at.shard(), 0L), 2_000, 1))
         .extracting(Due::nextAtMillis)
         .containsExactly(1_000L);
+    assertThat(due.overdue(Shards.all(), 2_000, 10)).isEqualTo(2);
+    assertThat(due.overdue(Shards.all(), 2_001, 2)).isEqualTo(2);
+    assertThat(due.pending(10)).isEqualTo(4);
     assertThat(due.oldest(Shards.all())).containsExactly(Map.entry(at.shard(), 1_000L));
   }
 

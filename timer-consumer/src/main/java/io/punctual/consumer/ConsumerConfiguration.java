@@ -60,8 +60,12 @@ class ConsumerConfiguration {
 
   @Bean
   ConsumerHealth consumerHealth(
-      RocketmqWatch rocketmq, Callbacks callbacks, CallbackClock clock, Hold hold) {
-    return new ConsumerHealth(rocketmq, callbacks, clock, hold);
+      RocketmqWatch rocketmq,
+      Callbacks callbacks,
+      CallbackClock clock,
+      Hold hold,
+      AlarmOffsets offsets) {
+    return new ConsumerHealth(rocketmq, callbacks, clock, hold, offsets);
   }
 
   @Bean

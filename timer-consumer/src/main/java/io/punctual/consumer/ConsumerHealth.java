@@ -1,5 +1,6 @@
 package io.punctual.consumer;
 
+import io.punctual.consumer.alarm.AlarmOffsets;
 import io.punctual.consumer.alarm.RocketmqWatch;
 import io.punctual.consumer.dispatch.CallbackClock;
 import io.punctual.consumer.dispatch.Callbacks;
@@ -20,12 +21,19 @@ final class ConsumerHealth implements HealthIndicator {
   private final Callbacks callbacks;
   private final CallbackClock clock;
   private final Hold hold;
+  private final AlarmOffsets offsets;
 
-  ConsumerHealth(RocketmqWatch rocketmq, Callbacks callbacks, CallbackClock clock, Hold hold) {
+  ConsumerHealth(
+      RocketmqWatch rocketmq,
+      Callbacks callbacks,
+      CallbackClock clock,
+      Hold hold,
+      AlarmOffsets offsets) {
     this.rocketmq = rocketmq;
     this.callbacks = callbacks;
     this.clock = clock;
     this.hold = hold;
+    this.offsets = offsets;
   }
 
   @Override
@@ -33,6 +41,7 @@ final class ConsumerHealth implements HealthIndicator {
     boolean well = rocketmq.reachable() && callbacks.upCount() > 0 && clock.known();
     return Health.status(well ? Status.UP : DEGRADED)
         .withDetail("rocketmq", rocketmq.reachable() ? "reachable" : "unreachable")
+        .withDetail("queues", offsets.queues())
         .withDetail("callbacksUp", callbacks.upCount())
         .withDetail("clockKnown", clock.known())
         .withDetail("clockOffsetMicros", clock.offsetMicros())

@@ -16,9 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
@@ -150,17 +149,20 @@ class TimerConsumerIT {
     RunningConsumer consumer = consumer();
     warmUp();
     AlarmedTimer out = timer(1, callback.clockMillis());
-    Set<AlarmedTimer> answered = ConcurrentHashMap.newKeySet();
+    CountDownLatch answer = new CountDownLatch(1);
     callback.says(
         timer -> {
-          await().pollDelay(Duration.ofMillis(700)).until(() -> true);
-          answered.add(timer);
+          awaitUninterruptibly(answer);
           return TimerReply.finished(timer.id());
         });
     ringer.ring(1, List.of(out));
     await().atMost(SOON).until(() -> callback.timers().contains(out));
-    consumer.close();
-    assertThat(answered).containsExactly(out);
+    Consuming consuming = consumer.bean(Consuming.class);
+    Thread stopping = Thread.ofVirtual().start(consumer::close);
+    await().atMost(SOON).until(() -> !consuming.isRunning());
+    assertThat(stopping.isAlive()).isTrue();
+    answer.countDown();
+    stopping.join();
     assertThat(committed(1)).isEqualTo(2);
   }
 
@@ -344,6 +346,14 @@ class TimerConsumerIT {
               HttpRequest.newBuilder(consumer.management().resolve(path)).build(),
               HttpResponse.BodyHandlers.ofString())
           .body();
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

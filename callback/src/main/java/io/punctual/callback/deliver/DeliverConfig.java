@@ -10,6 +10,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param batchMax timers of one delivery, earlier ones of their keys included
  * @param bytesMax bytes of their events together
+ * @param bodyMax bytes of one request's body
  * @param runwayMax how far off a due may be; the longest runway a consumer may have
  * @param requestsMax deliveries at once; one more is answered 503
  * @param slowRequestsMax the same in the slow lane
@@ -24,6 +25,7 @@ import org.springframework.util.unit.DataSize;
 public record DeliverConfig(
     @DefaultValue("500") int batchMax,
     @DefaultValue("8MB") DataSize bytesMax,
+    @DefaultValue("1MB") DataSize bodyMax,
     @DefaultValue("250ms") Duration runwayMax,
     @DefaultValue("32") int requestsMax,
     @DefaultValue("4") int slowRequestsMax,

@@ -73,7 +73,11 @@ public class DeliverTimers {
             request.timers().stream().map(AlarmedTimer::dueMillis).toList(),
             received,
             read);
-    if (delivery.isEmpty() || !holder.mayHandOver()) {
+    if (delivery.isEmpty()) {
+      return;
+    }
+    if (!holder.mayHandOver()) {
+      delivery.putOffAll(PUT_OFF_MILLIS);
       return;
     }
     claim(delivery);

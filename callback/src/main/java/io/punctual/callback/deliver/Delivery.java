@@ -12,13 +12,14 @@ import io.punctual.store.ClaimedTimer;
 import io.punctual.store.Deliveries;
 import io.punctual.store.Finish;
 import io.punctual.store.Head;
+import io.punctual.store.Heads;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
@@ -40,7 +41,7 @@ public class Delivery {
 
   private final Parts parts;
   private final DeliveryRequest request;
-  private final Map<UUID, TimerReply> replies = new HashMap<>();
+  private final Map<UUID, TimerReply> replies = new ConcurrentHashMap<>();
   private Plan plan = new Plan(List.of(), Map.of());
   private HandOver handOver = new HandOver(List.of());
   private Claim claim = new Claim(0, 0, 0);
@@ -60,7 +61,7 @@ public class Delivery {
     Set<Long> keys =
         request.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
     long dueMax = request.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
-    List<Head> heads = parts.store().heads(keys, dueMax, parts.headsMax());
+    Heads heads = parts.store().heads(keys, dueMax, parts.headsMax());
     plan = parts.planner().plan(request, heads, nowMicros / 1_000);
     replies.putAll(plan.replies());
   }
@@ -158,6 +159,11 @@ public class Delivery {
       long wait = Math.max(0, later.nextAtMillis() - nowMillis);
       replies.put(later.id(), TimerReply.retryIn(later.id(), wait));
     }
+  }
+
+  /** Answers all that was planned: to be asked about later. */
+  public void putOffAll(long retryInMillis) {
+    claimedIds().forEach(id -> replies.put(id, TimerReply.retryIn(id, retryInMillis)));
   }
 
   /** Answers those that are still unacknowledged or unwritten: to be asked about later. */

@@ -7,6 +7,7 @@ import io.punctual.contract.DeliveryRequest;
 import io.punctual.contract.Lane;
 import io.punctual.contract.TimerReply;
 import io.punctual.store.Head;
+import io.punctual.store.Heads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +28,10 @@ public class PlanDelivery {
   static final long BUSY_RETRY_MILLIS = 5;
 
   /** Ask again, in the slow lane. */
-  static final long SLOW_RETRY_MILLIS = 100;
+  static final long SLOW_RETRY_MILLIS = 5;
+
+  /** Ask again when the many earlier ones of its key are delivered. */
+  static final long CUT_RETRY_MILLIS = 2_000;
 
   /**
    * @param timersMax timers of one delivery
@@ -50,15 +54,16 @@ public class PlanDelivery {
    * @param heads the pending timers of the requested keys, each key's in (due, seq) order, up to
    *     the latest due asked about
    */
-  public Plan plan(DeliveryRequest request, List<Head> heads, long nowMillis) {
+  public Plan plan(DeliveryRequest request, Heads heads, long nowMillis) {
     Planning planning = new Planning(request.lane(), nowMillis);
     Map<Long, List<Head>> byKey = new LinkedHashMap<>();
-    heads.forEach(
-        head -> byKey.computeIfAbsent(head.keyHash(), key -> new ArrayList<>()).add(head));
+    heads
+        .timers()
+        .forEach(head -> byKey.computeIfAbsent(head.keyHash(), key -> new ArrayList<>()).add(head));
     Map<UUID, AlarmedTimer> asked = new HashMap<>();
     request.timers().forEach(timer -> asked.put(timer.id(), timer));
     byKey.values().forEach(key -> planning.key(key, asked));
-    asked.keySet().forEach(planning::staleUnlessKnown);
+    asked.keySet().forEach(id -> planning.answerUnlessKnown(id, heads.cut()));
     return new Plan(planning.claim, planning.replies);
   }
 
@@ -110,9 +115,11 @@ public class PlanDelivery {
       bytes += head.sizeBytes();
     }
 
-    void staleUnlessKnown(UUID id) {
+    /** What was not found is gone, unless it may stand behind the cut. */
+    void answerUnlessKnown(UUID id, boolean cut) {
       if (!claimed.containsKey(id)) {
-        replies.putIfAbsent(id, TimerReply.stale(id));
+        replies.putIfAbsent(
+            id, cut ? TimerReply.retryIn(id, CUT_RETRY_MILLIS) : TimerReply.stale(id));
       }
     }
 

@@ -8,30 +8,40 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Lets only those deliver who show the shared token. Compared in constant time. */
+/**
+ * Lets only those in who show the shared token, compared in constant time, with a body of bounded
+ * and declared length. Open is the plainly written actuator alone: whatever else a path may decode
+ * to needs the token.
+ */
 public class RequireToken extends OncePerRequestFilter {
 
   private static final int CHARACTERS_MIN = 16;
+  private static final Pattern ACTUATOR = Pattern.compile("/actuator(/[\\w-]+)*");
 
   private final byte[] expected;
+  private final long bodyMax;
 
   /**
    * @param token {@code punctual.deliveries.token}, shared with the consumers
+   * @param bodyMax {@code punctual.deliver.body-max}
    */
-  public RequireToken(String token) {
+  public RequireToken(String token, DataSize bodyMax) {
     if (token.length() < CHARACTERS_MIN) {
       throw new IllegalArgumentException(
           "punctual.deliveries.token must have at least " + CHARACTERS_MIN + " characters");
     }
     this.expected = ("Bearer " + token).getBytes(UTF_8);
+    this.bodyMax = bodyMax.toBytes();
   }
 
   @Override
   protected boolean shouldNotFilter(HttpServletRequest request) {
-    return !request.getRequestURI().contains("/internal/");
+    return ACTUATOR.matcher(request.getRequestURI()).matches();
   }
 
   @Override
@@ -39,11 +49,15 @@ public class RequireToken extends OncePerRequestFilter {
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
     String shown = request.getHeader(HttpHeaders.AUTHORIZATION);
-    if (shown != null && MessageDigest.isEqual(expected, shown.getBytes(UTF_8))) {
-      chain.doFilter(request, response);
-    } else {
+    if (shown == null || !MessageDigest.isEqual(expected, shown.getBytes(UTF_8))) {
       response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
       response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+    } else if (request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
+      response.setStatus(HttpServletResponse.SC_LENGTH_REQUIRED);
+    } else if (request.getContentLengthLong() > bodyMax) {
+      response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
+    } else {
+      chain.doFilter(request, response);
     }
   }
 }

@@ -1,45 +1,29 @@
 package io.punctual.callback.produce;
 
 import org.apache.kafka.common.InvalidRecordException;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
-import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.errors.NotEnoughReplicasException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * What a failed attempt means. Permanent is only what Kafka says of this very record: the client
- * names a batch's bad records one by one, and splits what is too large until it stands alone.
+ * names a batch's bad records one by one, and splits what is too large until it stands alone. All
+ * else may pass; and whatever has left the client may have been written by an earlier try of its
+ * own, whatever the last one was answered.
  */
 final class ClassifyFailure {
 
   private ClassifyFailure() {}
 
-  static Attempt of(Throwable failure) {
+  /**
+   * @param left whether the record had left the client when it failed
+   */
+  static Attempt of(Throwable failure, boolean left) {
+    String reason = failure.getClass().getSimpleName() + ": " + failure.getMessage();
     return switch (failure) {
-      case RecordTooLargeException refused -> permanent(refused);
-      case InvalidRecordException refused -> permanent(refused);
-      case InvalidTimestampException refused -> permanent(refused);
-      case AuthenticationException known -> notWritten(known);
-      case AuthorizationException known -> notWritten(known);
-      case InvalidTopicException known -> notWritten(known);
-      case UnknownTopicOrPartitionException known -> notWritten(known);
-      case NotEnoughReplicasException known -> notWritten(known);
-      default -> new Attempt.Transient(reason(failure), true);
+      case RecordTooLargeException refused -> new Attempt.Permanent(reason);
+      case InvalidRecordException refused -> new Attempt.Permanent(reason);
+      case InvalidTimestampException refused -> new Attempt.Permanent(reason);
+      default -> new Attempt.Transient(reason, left);
     };
-  }
-
-  private static Attempt permanent(Throwable refused) {
-    return new Attempt.Permanent(reason(refused));
-  }
-
-  private static Attempt notWritten(Throwable known) {
-    return new Attempt.Transient(reason(known), false);
-  }
-
-  private static String reason(Throwable failure) {
-    return failure.getClass().getSimpleName() + ": " + failure.getMessage();
   }
 }

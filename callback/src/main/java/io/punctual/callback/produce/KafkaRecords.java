@@ -9,6 +9,7 @@ import io.punctual.store.Event;
 import io.punctual.store.Timer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -17,7 +18,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
-/** Hands records to Kafka, and watches how long they stay unacknowledged. */
+/**
+ * Hands records to Kafka, and watches how long they stay unacknowledged. A failure that the
+ * producer reports from inside {@code send} itself never left: no metadata, no room.
+ */
 public class KafkaRecords implements RecordSink {
 
   private final Producer<byte[], byte[]> producer;
@@ -33,6 +37,8 @@ public class KafkaRecords implements RecordSink {
     Event event = timer.timer().event();
     Unacked.Sent sent =
         unacked.sent(new TopicPartition(event.topic(), partition), System.nanoTime());
+    Thread sender = Thread.currentThread();
+    AtomicBoolean left = new AtomicBoolean();
     try {
       producer.send(
           new ProducerRecord<>(
@@ -41,9 +47,10 @@ public class KafkaRecords implements RecordSink {
             Attempt attempt =
                 failure == null
                     ? new Attempt.Produced(metadata.partition(), metadata.offset())
-                    : ClassifyFailure.of(failure);
+                    : ClassifyFailure.of(failure, left.get() || Thread.currentThread() != sender);
             end(sent, attempt, onEnd);
           });
+      left.set(true);
     } catch (KafkaException | IllegalStateException | IllegalArgumentException refused) {
       end(sent, new Attempt.Transient(refused.toString(), false), onEnd);
     }

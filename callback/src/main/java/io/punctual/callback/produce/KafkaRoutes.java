@@ -25,6 +25,9 @@ public class KafkaRoutes implements Routes {
   /** Topics that nobody delivers to are forgotten. */
   private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
+  /** The producer waits 50 ms for metadata: the first answer about a topic may take longer. */
+  private static final int LOOKS_MAX = 10;
+
   private static final class Topic {
     final List<PartitionInfo> partitions;
     final @Nullable String problem;
@@ -109,6 +112,14 @@ public class KafkaRoutes implements Routes {
   }
 
   private Topic look(String name, Instant usedAt) {
+    Topic found = lookOnce(name, usedAt);
+    for (int i = 1; i < LOOKS_MAX && found.problem != null && !topics.containsKey(name); i++) {
+      found = lookOnce(name, usedAt);
+    }
+    return found;
+  }
+
+  private Topic lookOnce(String name, Instant usedAt) {
     try {
       List<PartitionInfo> partitions =
           producer.partitionsFor(name).stream()

@@ -10,6 +10,7 @@ import io.punctual.contract.Lane;
 import io.punctual.contract.TimerReply;
 import io.punctual.contract.Verdict;
 import io.punctual.store.Head;
+import io.punctual.store.Heads;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +90,10 @@ class PlanDeliveryTest {
     AlarmedTimer oldDue = new AlarmedTimer(moved.id(), NOW - 5, 7);
     AlarmedTimer gone = new AlarmedTimer(new UUID(1, 1), NOW, 9);
     Plan made =
-        plan.plan(new DeliveryRequest(Lane.FAST, List.of(oldDue, gone)), List.of(moved), NOW);
+        plan.plan(
+            new DeliveryRequest(Lane.FAST, List.of(oldDue, gone)),
+            new Heads(List.of(moved), false),
+            NOW);
     assertThat(made.claim()).isEmpty();
     assertThat(made.replies().values())
         .extracting(TimerReply::verdict)
@@ -97,10 +101,22 @@ class PlanDeliveryTest {
   }
 
   @Test
+  void whatMayStandBehindTheCutIsNotCalledStale() {
+    AlarmedTimer behind = new AlarmedTimer(new UUID(1, 1), NOW, 7);
+    Plan made =
+        plan.plan(new DeliveryRequest(Lane.FAST, List.of(behind)), new Heads(List.of(), true), NOW);
+    assertThat(made.replies().get(behind.id()).verdict()).isEqualTo(Verdict.RETRY);
+  }
+
+  @Test
   void anAlarmThatNamesTheNextTryIsCurrent() {
     Head failed = head(7, NOW - 10).nextAt(NOW).head();
     AlarmedTimer rungAgain = new AlarmedTimer(failed.id(), NOW, 7);
-    Plan made = plan.plan(new DeliveryRequest(Lane.FAST, List.of(rungAgain)), List.of(failed), NOW);
+    Plan made =
+        plan.plan(
+            new DeliveryRequest(Lane.FAST, List.of(rungAgain)),
+            new Heads(List.of(failed), false),
+            NOW);
     assertThat(made.claim()).containsExactly(failed);
   }
 
@@ -145,6 +161,6 @@ class PlanDeliveryTest {
         Arrays.stream(asked)
             .map(head -> new AlarmedTimer(head.id(), head.dueMillis(), head.keyHash()))
             .toList();
-    return plan.plan(new DeliveryRequest(lane, timers), heads, NOW);
+    return plan.plan(new DeliveryRequest(lane, timers), new Heads(heads, false), NOW);
   }
 }

@@ -7,6 +7,7 @@ import io.punctual.contract.Lane;
 import io.punctual.store.Claim;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
 
 class PoliciesTest {
 
@@ -45,7 +46,7 @@ class PoliciesTest {
   @Test
   void aTokenMustBeLongEnoughToBeOne() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new RequireToken("short"))
+        .isThrownBy(() -> new RequireToken("short", DataSize.ofMegabytes(1)))
         .withMessageContaining("punctual.deliveries.token");
   }
 }

@@ -7,32 +7,31 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.Test;
 
 class ClassifyFailureTest {
 
   @Test
   void onlyWhatKafkaSaysOfThisVeryRecordIsPermanent() {
-    assertThat(ClassifyFailure.of(new RecordTooLargeException("big")))
+    assertThat(ClassifyFailure.of(new RecordTooLargeException("big"), true))
         .isInstanceOf(Attempt.Permanent.class);
-    assertThat(ClassifyFailure.of(new InvalidRecordException("bad")))
+    assertThat(ClassifyFailure.of(new InvalidRecordException("bad"), true))
         .isInstanceOf(Attempt.Permanent.class);
-    assertThat(ClassifyFailure.of(new KafkaException("part of a batch with invalid records")))
+    assertThat(ClassifyFailure.of(new KafkaException("part of a batch with invalid records"), true))
         .isInstanceOf(Attempt.Transient.class);
   }
 
   @Test
-  void aTimeoutMayHaveBeenWritten() {
-    assertThat(ClassifyFailure.of(new TimeoutException("expired")))
+  void whatHasLeftMayHaveBeenWrittenWhateverTheLastAnswer() {
+    assertThat(ClassifyFailure.of(new TimeoutException("expired"), true))
         .isEqualTo(new Attempt.Transient("TimeoutException: expired", true));
+    assertThat(ClassifyFailure.of(new TopicAuthorizationException("denied"), true))
+        .matches(attempt -> attempt instanceof Attempt.Transient failed && failed.unknown());
   }
 
   @Test
-  void aMissingRightOrTopicIsNotWrittenAndMayComeBack() {
-    assertThat(ClassifyFailure.of(new UnknownTopicOrPartitionException("gone")))
-        .isEqualTo(new Attempt.Transient("UnknownTopicOrPartitionException: gone", false));
-    assertThat(ClassifyFailure.of(new TopicAuthorizationException("denied")))
-        .matches(attempt -> attempt instanceof Attempt.Transient t && !t.unknown());
+  void whatNeverLeftIsKnownNotToBeThere() {
+    assertThat(ClassifyFailure.of(new TimeoutException("no metadata"), false))
+        .isEqualTo(new Attempt.Transient("TimeoutException: no metadata", false));
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,24 +17,30 @@ public final class Leftovers {
 
   private Leftovers() {}
 
-  /** Ends them, the last started first, and says which; {@code telling} hears of each before. */
+  /**
+   * Ends them, the last started first, and says which; {@code telling} hears of each before. Our
+   * own process and its children are none.
+   */
   public static List<RunRecord> end(Path runFolder, Consumer<RunRecord> telling) {
     List<RunRecord> ended = new ArrayList<>();
     for (RunRecord record : RunRecord.in(runFolder).reversed()) {
-      if (record.pid() == ProcessHandle.current().pid()) {
+      Optional<ProcessHandle> process = record.process();
+      if (process.filter(Leftovers::isOurs).isPresent()) {
         continue;
       }
-      record
-          .process()
-          .ifPresent(
-              process -> {
-                telling.accept(record);
-                end(process);
-                ended.add(record);
-              });
+      if (process.isPresent()) {
+        telling.accept(record);
+        end(process.get());
+        ended.add(record);
+      }
       record.delete(runFolder);
     }
     return ended;
+  }
+
+  private static boolean isOurs(ProcessHandle process) {
+    ProcessHandle self = ProcessHandle.current();
+    return process.equals(self) || process.parent().filter(self::equals).isPresent();
   }
 
   /** SIGTERM, and SIGKILL when that is not enough. */

@@ -74,15 +74,29 @@ class ChildProcessTest {
         .hasMessageContainingAll("child", "it ended", "no luck");
   }
 
+  /** The shell between us and it ends at once, as a killed launcher does. */
   @Test
-  void leftoversAreFoundByTheirRecordAndEnded() {
-    ChildProcess child = start("exec sleep 600", LONG);
+  void leftoversAreFoundByTheirRecordAndEnded() throws Exception {
+    start("sleep 600 & echo $!", LONG);
+    long pid = Long.parseLong(death.get(30, TimeUnit.SECONDS).lastLines().getFirst());
+    ProcessHandle left = ProcessHandle.of(pid).orElseThrow();
+    RunRecord.of("left", left, 1, "1").write(folder.run());
 
     List<RunRecord> ended = Leftovers.end(folder.run(), record -> {});
 
-    assertThat(ended).extracting(RunRecord::pid).containsExactly(child.pid());
-    assertThat(child.isAlive()).isFalse();
+    assertThat(ended).extracting(RunRecord::pid).containsExactly(pid);
+    assertThat(left.isAlive()).isFalse();
     assertThat(RunRecord.in(folder.run())).isEmpty();
+  }
+
+  @Test
+  void childrenOfOurOwnAreNoLeftovers() {
+    ChildProcess child = start("exec sleep 600", LONG);
+
+    assertThat(Leftovers.end(folder.run(), record -> {})).isEmpty();
+
+    assertThat(child.isAlive()).isTrue();
+    child.kill();
   }
 
   @Test

@@ -91,6 +91,7 @@ class WatchRocketMq implements Step {
           .sorted(Comparator.comparing(Queue::broker).thenComparing(Queue::number))
           .toList();
     } catch (MQClientException notThere) {
+      events.alarmQueuesUnknown(notThere);
       return List.of();
     }
   }

@@ -1,6 +1,9 @@
 package io.punctual.api.problem;
 
 import io.punctual.api.watch.ApiEvents;
+import org.apache.catalina.core.StandardHost;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -11,6 +14,15 @@ public class ProblemWiring {
   @Bean
   ProblemAdvice problemAdvice(ApiEvents events) {
     return new ProblemAdvice(events);
+  }
+
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemValve() {
+    return factory ->
+        factory.addContextCustomizers(
+            context ->
+                ((StandardHost) context.getParent())
+                    .setErrorReportValveClass(ProblemValve.class.getName()));
   }
 
   @Bean

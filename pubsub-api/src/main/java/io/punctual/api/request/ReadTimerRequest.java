@@ -10,6 +10,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -54,6 +55,8 @@ public final class ReadTimerRequest {
       if (parser.nextToken() != null) {
         return malformed("Something follows the JSON object.");
       }
+    } catch (StreamConstraintsException tooDeep) {
+      return malformed("It is nested deeper than %d.".formatted(NESTING_MAX));
     } catch (JacksonException notJson) {
       return malformed(where(notJson.getLocation()));
     }
@@ -147,9 +150,11 @@ public final class ReadTimerRequest {
     return marked ? Arrays.copyOfRange(body, mark, body.length) : body;
   }
 
-  private static String where(TokenStreamLocation location) {
-    return "It goes wrong at line %d, column %d (or it is nested deeper than %d)."
-        .formatted(location.getLineNr(), location.getColumnNr(), NESTING_MAX);
+  private static String where(@Nullable TokenStreamLocation location) {
+    return location == null
+        ? "It goes wrong somewhere."
+        : "It goes wrong at line %d, column %d."
+            .formatted(location.getLineNr(), location.getColumnNr());
   }
 
   private static Reading malformed(String detail) {

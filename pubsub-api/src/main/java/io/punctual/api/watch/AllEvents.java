@@ -77,6 +77,11 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
+  public void alarmQueuesUnknown(Exception e) {
+    listeners.forEach(listener -> listener.alarmQueuesUnknown(e));
+  }
+
+  @Override
   public void promoting(boolean leads) {
     listeners.forEach(listener -> listener.promoting(leads));
   }

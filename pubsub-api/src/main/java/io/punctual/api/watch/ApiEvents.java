@@ -45,6 +45,9 @@ public interface ApiEvents {
   /** Each shard's alarm queue is known. */
   default void alarmQueuesKnown(int queues) {}
 
+  /** The alarm topic's queues can't be found out; it is tried again. */
+  default void alarmQueuesUnknown(Exception e) {}
+
   /** This instance is the promoter now, or no longer. */
   default void promoting(boolean leads) {}
 

@@ -1,5 +1,6 @@
 package io.punctual.api.watch;
 
+import io.punctual.store.RetrySql;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +14,7 @@ public class LogEvents implements ApiEvents {
   private final Seldom databaseFailures;
   private final Seldom alarmFailures;
   private final Seldom drops;
+  private final Seldom queuesUnknown;
   private final Seldom promotionFailures;
   private final Seldom stepFailures;
 
@@ -20,6 +22,7 @@ public class LogEvents implements ApiEvents {
     this.batchFailures = new Seldom(clock);
     this.databaseFailures = new Seldom(clock);
     this.alarmFailures = new Seldom(clock);
+    this.queuesUnknown = new Seldom(clock);
     this.drops = new Seldom(clock);
     this.promotionFailures = new Seldom(clock);
     this.stepFailures = new Seldom(clock);
@@ -73,6 +76,12 @@ public class LogEvents implements ApiEvents {
   }
 
   @Override
+  public void alarmQueuesUnknown(Exception e) {
+    queuesUnknown.say(
+        more -> log.warn("the alarm topic's queues are not known{}: {}", more, e.toString()));
+  }
+
+  @Override
   public void promoting(boolean leads) {
     log.info(leads ? "this instance is the promoter" : "this instance is not the promoter");
   }
@@ -93,7 +102,14 @@ public class LogEvents implements ApiEvents {
 
   @Override
   public void stepFailed(String step, RuntimeException e) {
-    stepFailures.say(more -> log.error("{} failed{}", step, more, e));
+    stepFailures.say(
+        more -> {
+          if (RetrySql.isPassing(e)) {
+            log.warn("{} failed{}: {}", step, more, e.toString());
+          } else {
+            log.error("{} failed{}", step, more, e);
+          }
+        });
   }
 
   @Override

@@ -1,5 +1,12 @@
 package io.punctual.standalone.demo;
 
+import io.punctual.standalone.check.Accepted;
+import io.punctual.standalone.check.CheckPromises;
+import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.check.ReadReceipts;
+import io.punctual.standalone.check.ReadSweep;
+import io.punctual.standalone.check.TimersApi;
+import io.punctual.standalone.check.WatchArrivals;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.topic.ReadTopic;
@@ -11,7 +18,6 @@ import java.util.UUID;
 public final class Demo {
   // What the alarms lose, the sweep delivers: so long after its due a timer still may come.
   private static final long LAST_MILLIS_MAX = 30_000;
-  private static final long LOOK_MILLIS = 100;
 
   private final DemoConfig config;
   private final PrintStream out;
@@ -27,7 +33,7 @@ public final class Demo {
     this.out = out;
     this.apis = running.urls(ServiceKind.API).stream().map(TimersApi::new).toList();
     this.load = new SubmitLoad(apis, config, run);
-    this.watch = new WatchArrivals(new ReadTopic(running.kafka(), config.topic()), run, live);
+    this.watch = new WatchArrivals(new ReadTopic(running.kafka(), config.topic()), run, live::seen);
     this.sweep = new ReadSweep(running.urls(ServiceKind.CALLBACK));
   }
 
@@ -57,25 +63,22 @@ public final class Demo {
             .mapToLong(Accepted::dueMillis)
             .max()
             .orElse(System.currentTimeMillis());
-    while (watch.count() < load.acceptedCount()
-        && System.currentTimeMillis() < lastDue + LAST_MILLIS_MAX) {
-      Thread.sleep(LOOK_MILLIS);
-    }
+    watch.awaitCount(load.acceptedCount(), lastDue + LAST_MILLIS_MAX);
   }
 
   private DemoReport report(long swept) throws InterruptedException {
     List<Accepted> accepted = load.accepted();
     Lateness seen = new Lateness();
     watch.arrivals().forEach(arrival -> seen.add(arrival.seenLateMicros()));
-    ReadReceipts receipts = new ReadReceipts(apis);
+    ReadReceipts receipts = new ReadReceipts(apis.getFirst());
     receipts.run(accepted);
     return new DemoReport(
         load.postedCount(),
         load.refusedCount(),
         load.refusals(),
-        new CheckPromises(accepted, watch.arrivals()).run(),
+        new CheckPromises(accepted, watch.arrivals(), receipts::startedMillis).run(),
         receipts.acked(),
-        receipts.missing(),
+        accepted.size() - receipts.count(),
         seen,
         swept);
   }

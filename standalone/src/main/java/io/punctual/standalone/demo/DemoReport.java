@@ -3,6 +3,8 @@ package io.punctual.standalone.demo;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
+import io.punctual.standalone.check.Findings;
+import io.punctual.standalone.check.Lateness;
 import java.util.List;
 
 /** What a demo ends with. */

@@ -1,5 +1,6 @@
 package io.punctual.standalone.demo;
 
+import io.punctual.standalone.check.Lateness;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;

@@ -1,5 +1,6 @@
 package io.punctual.standalone.demo;
 
+import io.punctual.standalone.check.Lateness;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 

@@ -1,6 +1,8 @@
 package io.punctual.standalone.demo;
 
-import io.punctual.standalone.demo.TimersApi.Answer;
+import io.punctual.standalone.check.Accepted;
+import io.punctual.standalone.check.TimersApi;
+import io.punctual.standalone.check.TimersApi.Answer;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;

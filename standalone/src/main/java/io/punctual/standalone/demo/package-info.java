@@ -1,7 +1,4 @@
-/**
- * Submits timers and checks the promises on what arrives. Knows only HTTP and Kafka, and none of
- * the services' code.
- */
+/** {@code ./punctual demo}: load, a live view, and a report of what {@code check} has found. */
 @NullMarked
 package io.punctual.standalone.demo;
 

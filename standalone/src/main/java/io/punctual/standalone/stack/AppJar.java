@@ -1,9 +1,12 @@
 package io.punctual.standalone.stack;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
 
 /** The runnable jar of a module, as the build has left it. */
 record AppJar(Path path, String version) {
@@ -23,8 +26,20 @@ record AppJar(Path path, String version) {
     throw missing(target, null);
   }
 
-  private static IllegalStateException missing(
-      Path target, @org.jspecify.annotations.Nullable IOException cause) {
+  /** A copy that a build does not overwrite while it runs. */
+  AppJar keptIn(Path folder) {
+    Path kept = folder.resolve(path.getFileName());
+    Path half = folder.resolve(path.getFileName() + ".half");
+    try {
+      Files.copy(path, half, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(half, kept, StandardCopyOption.REPLACE_EXISTING);
+      return new AppJar(kept, version);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot copy " + path + " to " + folder, e);
+    }
+  }
+
+  private static IllegalStateException missing(Path target, @Nullable IOException cause) {
     return new IllegalStateException(
         "no *" + SUFFIX + " in " + target + ": build it with ./mvnw -DskipTests package", cause);
   }

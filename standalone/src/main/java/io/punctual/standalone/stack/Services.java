@@ -4,6 +4,7 @@ import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.Death;
 import io.punctual.engines.process.JavaCommand;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,7 +33,7 @@ final class Services {
     if (config.count(kind) == 0) {
       return List.of();
     }
-    AppJar jar = AppJar.of(config.home(), kind.module());
+    AppJar jar = appJar(kind.module());
     return IntStream.rangeClosed(1, config.count(kind))
         .mapToObj(number -> new Service(command(kind, number, jar), config.data(), events, onDeath))
         .toList();
@@ -50,7 +51,7 @@ final class Services {
   }
 
   ChildCommand migrations() {
-    AppJar jar = AppJar.of(config.home(), MIGRATIONS);
+    AppJar jar = appJar(MIGRATIONS);
     return new ChildCommand(
         MIGRATIONS,
         jar.version(),
@@ -58,6 +59,10 @@ final class Services {
         java(128).with("-XX:TieredStopAtLevel=1").jar(jar.path(), List.of("migrate")),
         withArenas(settings.migrationsEnvironment()),
         MIGRATIONS_STOP_MAX);
+  }
+
+  private AppJar appJar(String module) {
+    return AppJar.of(config.home(), module).keptIn(config.data().folder("apps"));
   }
 
   private JavaCommand java(int heapMebibytesMax) {
@@ -71,7 +76,7 @@ final class Services {
 
   /** glibc would keep an arena of native memory per core and thread. */
   private static Map<String, String> withArenas(Map<String, String> environment) {
-    Map<String, String> all = new java.util.HashMap<>(environment);
+    Map<String, String> all = new HashMap<>(environment);
     all.put("MALLOC_ARENA_MAX", "2");
     return all;
   }

@@ -90,6 +90,10 @@ public final class Stack implements AutoCloseable {
     }
   }
 
+  public StackConfig config() {
+    return config;
+  }
+
   public Engines engines() {
     return engines;
   }

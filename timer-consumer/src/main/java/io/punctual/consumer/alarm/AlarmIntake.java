@@ -67,15 +67,15 @@ public final class AlarmIntake {
   Duration runOnce() throws InterruptedException {
     rocketmq.look();
     reassign();
-    if (read.isEmpty() && room.isLeft()) {
+    if (read.isEmpty() && room.toRead()) {
       read.addAll(source.poll(POLL));
       reassign();
     }
-    while (!read.isEmpty() && room.isLeft()) {
+    while (!read.isEmpty() && room.toHold()) {
       take.take(read.remove());
     }
     commit.whenDue();
-    return room.isLeft() ? Duration.ZERO : NO_ROOM;
+    return read.isEmpty() && room.toRead() ? Duration.ZERO : NO_ROOM;
   }
 
   private void reassign() {

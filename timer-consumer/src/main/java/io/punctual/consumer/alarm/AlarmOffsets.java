@@ -13,6 +13,7 @@ import java.util.Set;
 public final class AlarmOffsets {
 
   private final Map<AlarmQueue, QueueOffsets> queues = new HashMap<>();
+  private int assigned;
 
   /** An alarm was read: to be filled by {@link io.punctual.consumer.hold.Hold#add}. */
   public Ring received(AlarmQueue queue, long offset) {
@@ -21,6 +22,7 @@ public final class AlarmOffsets {
 
   /** These queues are ours now and no others: the alarms of lost ones are abandoned. */
   public void assigned(Set<AlarmQueue> assigned) {
+    this.assigned = assigned.size();
     queues
         .entrySet()
         .removeIf(
@@ -66,8 +68,8 @@ public final class AlarmOffsets {
     return queues.values().stream().mapToInt(QueueOffsets::open).sum();
   }
 
-  /** Queues that are ours and have had an alarm since. */
+  /** Queues that are ours. */
   public int queues() {
-    return queues.size();
+    return assigned;
   }
 }

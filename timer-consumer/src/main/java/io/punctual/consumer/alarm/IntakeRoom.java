@@ -5,10 +5,7 @@ import io.punctual.consumer.dispatch.HoldGuard;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.watch.ConsumerEvents;
 
-/**
- * Whether more alarms may be read: not at the bound of timers or of alarms, and not before the
- * callback's clock is known. What is not read waits in RocketMQ.
- */
+/** Whether there is room for more: what is not read waits in RocketMQ. */
 final class IntakeRoom {
 
   private final Hold hold;
@@ -34,9 +31,14 @@ final class IntakeRoom {
     this.events = events;
   }
 
-  boolean isLeft() {
+  boolean toRead() {
     noteFull(guard.look(() -> hold.full() || offsets.open() >= openMax));
-    return !full && clock.known();
+    return !full;
+  }
+
+  /** Before the clock is known nobody can say what is late. */
+  boolean toHold() {
+    return toRead() && clock.known();
   }
 
   private void noteFull(boolean isFull) {

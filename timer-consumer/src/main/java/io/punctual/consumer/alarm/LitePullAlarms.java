@@ -25,6 +25,15 @@ final class LitePullAlarms implements AlarmSource {
 
   private static final Duration RESTART_AFTER = Duration.ofSeconds(1);
 
+  /** The client reads it once: how long a missed notice of joined or lost consumers may matter. */
+  private static final String REBALANCE_MILLIS = "rocketmq.client.rebalance.waitInterval";
+
+  static {
+    if (System.getProperty(REBALANCE_MILLIS) == null) {
+      System.setProperty(REBALANCE_MILLIS, "2000");
+    }
+  }
+
   private final RocketmqProperties rocketmq;
   private final AlarmsProperties alarms;
   private final RocketmqAnswers answers;

@@ -21,9 +21,13 @@ final class RocketmqAnswers implements RPCHook {
   public void doAfterResponse(
       @Nullable String address, RemotingCommand request, @Nullable RemotingCommand response) {
     if (response != null && request.getCode() != RequestCode.GET_ROUTEINFO_BY_TOPIC) {
-      lastNanos = System.nanoTime();
-      any = true;
+      answered();
     }
+  }
+
+  void answered() {
+    lastNanos = System.nanoTime();
+    any = true;
   }
 
   boolean within(Duration time) {

@@ -9,7 +9,8 @@ public final class RocketmqWatch {
   private final RocketmqAnswers answers;
   private final Duration lostAfter;
   private final ConsumerEvents events;
-  private final long startedNanos = System.nanoTime();
+  private long firstLookNanos;
+  private boolean looked;
   private boolean known;
   private boolean wasReachable;
 
@@ -25,6 +26,10 @@ public final class RocketmqWatch {
   }
 
   void look() {
+    if (!looked) {
+      looked = true;
+      firstLookNanos = System.nanoTime();
+    }
     boolean reachable = reachable();
     boolean starting = !known && !reachable && upFor().compareTo(lostAfter) < 0;
     if (!starting && (!known || reachable != wasReachable)) {
@@ -35,6 +40,6 @@ public final class RocketmqWatch {
   }
 
   private Duration upFor() {
-    return Duration.ofNanos(System.nanoTime() - startedNanos);
+    return Duration.ofNanos(System.nanoTime() - firstLookNanos);
   }
 }

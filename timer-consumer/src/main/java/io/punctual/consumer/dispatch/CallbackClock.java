@@ -44,7 +44,7 @@ public final class CallbackClock {
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock alone
-  synchronized void learn(ClockSample sample) {
+  public synchronized void learn(ClockSample sample) {
     offset.add(sample);
     offset.best().ifPresent(this::goBy);
     samples++;

@@ -41,7 +41,8 @@ public record CallbackProperties(
     key("punctual.callback.urls").notEmpty(urls);
     urls.forEach(CallbackProperties::checkUrl);
     key("punctual.callback.urls")
-        .require(urls.stream().distinct().count() == urls.size(), "names one twice: " + urls);
+        .require(
+            urls.stream().distinct().count() == urls.size(), "must not name one twice: " + urls);
     key("punctual.callback.connect-timeout").between(connectTimeout, MILLI, MINUTE);
     key("punctual.callback.response-timeout").between(responseTimeout, MILLI, MINUTE);
     key("punctual.callback.pool-timeout").between(poolTimeout, MILLI, MINUTE);

@@ -1,43 +1,47 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /** How late a number of timers were, in microseconds. */
-final class Lateness {
-  static final long MICROS_MAX = 3_600_000_000L;
-  static final int DIGITS = 3;
+public final class Lateness {
+  public static final long MICROS_MAX = 3_600_000_000L;
+  public static final int DIGITS = 3;
   private static final double MILLI = 1_000.0;
 
   private final Histogram histogram = new Histogram(MICROS_MAX, DIGITS);
 
-  void add(long micros) {
+  public void add(long micros) {
     histogram.recordValue(clamp(micros));
   }
 
-  long count() {
+  public long count() {
     return histogram.getTotalCount();
   }
 
   /** How many were later than {@code from} and at most as late as {@code to}. */
-  long countBetween(long fromMicros, long toMicros) {
+  public long countBetween(long fromMicros, long toMicros) {
     return histogram.getCountBetweenValues(fromMicros + 1, toMicros);
   }
 
-  String percentile(double percentile) {
+  public long percentileMicros(double percentile) {
+    return histogram.getValueAtPercentile(percentile);
+  }
+
+  public String percentile(double percentile) {
     return count() == 0 ? "–" : told(histogram.getValueAtPercentile(percentile));
   }
 
-  String max() {
+  public String max() {
     return count() == 0 ? "–" : told(histogram.getMaxValue());
   }
 
   /** Early ones are counted elsewhere; here they are on time. */
-  static long clamp(long micros) {
+  public static long clamp(long micros) {
     return Math.max(0, Math.min(MICROS_MAX, micros));
   }
 
-  static String told(long micros) {
+  public static String told(long micros) {
     return String.format(Locale.ROOT, "%.1f ms", micros / MILLI);
   }
 }

@@ -1,38 +1,44 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 import io.punctual.contract.RecordHeaders;
 import io.punctual.standalone.topic.ReadTopic;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** An independent consumer of the topic: notes what arrives of this run, and when. */
-final class WatchArrivals implements AutoCloseable {
+public final class WatchArrivals implements AutoCloseable {
   private final ReadTopic topic;
   private final String run;
   private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger count = new AtomicInteger();
-  private final LiveLateness live;
+  private final Set<String> ids = new HashSet<>();
+  private final LongConsumer onLateness;
   private final Thread thread = new Thread(this::watch, "watch-arrivals");
   private volatile boolean closed;
 
-  WatchArrivals(ReadTopic topic, String run, LiveLateness live) {
+  /**
+   * @param run what all payloads of this run contain, and no others
+   * @param onLateness told how late each was seen, in microseconds
+   */
+  public WatchArrivals(ReadTopic topic, String run, LongConsumer onLateness) {
     this.topic = topic;
     this.run = run;
-    this.live = live;
+    this.onLateness = onLateness;
   }
 
   /** From when this returns, nothing is missed. */
-  void start() {
+  public void start() {
     topic.start(false);
     thread.start();
   }
@@ -50,8 +56,11 @@ final class WatchArrivals implements AutoCloseable {
 
   private void note(Arrival arrival) {
     arrivals.add(arrival);
-    count.incrementAndGet();
-    live.seen(arrival.seenLateMicros());
+    onLateness.accept(arrival.seenLateMicros());
+    synchronized (ids) {
+      ids.add(arrival.id());
+      ids.notifyAll();
+    }
   }
 
   private Optional<Arrival> arrivalOf(ConsumerRecord<byte[], byte[]> record, long nowMicros) {
@@ -77,11 +86,26 @@ final class WatchArrivals implements AutoCloseable {
     return new String(header.value(), StandardCharsets.UTF_8);
   }
 
-  int count() {
-    return count.get();
+  /** How many timers have arrived, however often each. */
+  public int count() {
+    synchronized (ids) {
+      return ids.size();
+    }
   }
 
-  List<Arrival> arrivals() {
+  /** Returns when so many timers have arrived, or at {@code untilMillis}. */
+  public boolean awaitCount(int wanted, long untilMillis) throws InterruptedException {
+    synchronized (ids) {
+      long left = untilMillis - System.currentTimeMillis();
+      while (ids.size() < wanted && left > 0) {
+        ids.wait(left);
+        left = untilMillis - System.currentTimeMillis();
+      }
+      return ids.size() >= wanted;
+    }
+  }
+
+  public List<Arrival> arrivals() {
     return List.copyOf(arrivals);
   }
 

@@ -1,4 +1,4 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 import java.io.IOException;
 import java.net.URI;
@@ -9,18 +9,18 @@ import java.time.Duration;
 import java.util.List;
 
 /** How many timers the callbacks' sweep has delivered, by their metrics. */
-final class ReadSweep {
+public final class ReadSweep {
   private static final String METRIC = "punctual_sweep_delivered";
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
   private final List<URI> callbacks;
 
-  ReadSweep(List<URI> callbacks) {
+  public ReadSweep(List<URI> callbacks) {
     this.callbacks = callbacks;
   }
 
   /** Since the callbacks have started. One that does not answer counts as none. */
-  long delivered() throws InterruptedException {
+  public long delivered() throws InterruptedException {
     long sum = 0;
     try (HttpClient http = HttpClient.newHttpClient()) {
       for (URI callback : callbacks) {

@@ -1,4 +1,4 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 /**
  * A timer that was answered with 201.
@@ -6,5 +6,5 @@ package io.punctual.standalone.demo;
  * @param postedAtMillis before the request was sent
  * @param answeredAtMillis after the answer was here
  */
-record Accepted(
+public record Accepted(
     String id, String key, long dueMillis, long postedAtMillis, long answeredAtMillis) {}

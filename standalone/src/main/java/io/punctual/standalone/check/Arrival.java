@@ -1,4 +1,4 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 /**
  * A record of the topic.
@@ -6,14 +6,14 @@ package io.punctual.standalone.demo;
  * @param sentAtMillis the record's timestamp: when it was handed to Kafka
  * @param seenAtMicros when the consumer saw it
  */
-record Arrival(
+public record Arrival(
     String id, int partition, long offset, long dueMillis, long sentAtMillis, long seenAtMicros) {
 
-  boolean isEarly() {
+  public boolean isEarly() {
     return sentAtMillis < dueMillis || seenAtMicros < dueMillis * 1_000;
   }
 
-  long seenLateMicros() {
+  public long seenLateMicros() {
     return seenAtMicros - dueMillis * 1_000;
   }
 }

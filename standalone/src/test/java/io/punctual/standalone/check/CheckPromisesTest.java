@@ -1,8 +1,10 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The checker itself finds every way in which a promise can fall. */
@@ -88,7 +90,11 @@ class CheckPromisesTest {
   }
 
   private static Findings check(List<Accepted> accepted, Arrival... arrivals) {
-    return new CheckPromises(accepted, List.of(arrivals)).run();
+    Map<String, Long> started = new HashMap<>();
+    for (Arrival arrival : arrivals) {
+      started.putIfAbsent(arrival.id(), arrival.sentAtMillis() - 1);
+    }
+    return new CheckPromises(accepted, List.of(arrivals), started::get).run();
   }
 
   private static Arrival arrival(Accepted timer, long offset, long atMillis) {

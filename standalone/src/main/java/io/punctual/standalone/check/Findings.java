@@ -1,4 +1,4 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 /**
  * What became of the accepted timers.
@@ -8,10 +8,10 @@ package io.punctual.standalone.demo;
  * @param early handed to Kafka, or seen, before the due
  * @param outOfOrder seen after a later one of their key
  */
-record Findings(int accepted, int lost, int duplicated, int early, int outOfOrder) {
+public record Findings(int accepted, int lost, int duplicated, int early, int outOfOrder) {
 
   /** A duplicate breaks no promise: it is rare, and recognisable by its id. */
-  boolean keptEveryPromise() {
+  public boolean keptEveryPromise() {
     return lost == 0 && early == 0 && outOfOrder == 0;
   }
 }

@@ -1,4 +1,4 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
 import java.io.IOException;
 import java.net.URI;
@@ -9,9 +9,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,7 +44,8 @@ public final class TimersApi {
   }
 
   /** What a finished timer's receipt says; the times in microseconds since the epoch. */
-  public record Receipt(String state, long dueMicros, long sentMicros, long ackedMicros) {}
+  public record Receipt(
+      String state, long dueMicros, long startedMicros, long sentMicros, long ackedMicros) {}
 
   public Answer submit(String topic, String key, Map<String, Object> payload, long dueMillis)
       throws InterruptedException {
@@ -80,32 +81,21 @@ public final class TimersApi {
     }
   }
 
-  private static Optional<Receipt> receiptIn(JsonNode answer) {
-    JsonNode receipt = answer.path("receipt").isObject() ? answer.path("receipt") : answer;
-    OptionalLong due = micros(receipt.path("dueAt"));
-    OptionalLong sent = micros(receipt.path("sentAt"));
-    OptionalLong acked = micros(receipt.path("ackedAt"));
-    if (due.isEmpty() || sent.isEmpty() || acked.isEmpty()) {
+  private static Optional<Receipt> receiptIn(JsonNode receipt) {
+    if (!receipt.hasNonNull("ackedAt")) {
       return Optional.empty();
     }
     return Optional.of(
         new Receipt(
-            receipt.path("state").asString(""),
-            due.getAsLong(),
-            sent.getAsLong(),
-            acked.getAsLong()));
+            receipt.path("state").asString(),
+            micros(receipt.path("dueAt")),
+            micros(receipt.path("startedAt")),
+            micros(receipt.path("sentAt")),
+            micros(receipt.path("ackedAt"))));
   }
 
-  /** Epoch milliseconds or RFC 3339. */
-  private static OptionalLong micros(JsonNode time) {
-    if (time.isNumber()) {
-      return OptionalLong.of(time.asLong() * 1_000);
-    }
-    if (time.isString()) {
-      Instant at = Instant.parse(time.asString());
-      return OptionalLong.of(at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000);
-    }
-    return OptionalLong.empty();
+  private static long micros(JsonNode time) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(time.asString()));
   }
 
   private HttpRequest.Builder request(String path) {

@@ -1,28 +1,38 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** Compares what was accepted with what arrived. */
-final class CheckPromises {
+public final class CheckPromises {
 
   /** An accepted timer and its first record. */
   private record Delivered(Accepted timer, Arrival first) {}
 
   private final Collection<Accepted> accepted;
   private final Map<String, List<Arrival>> arrivals;
+  private final ToLongFunction<String> startedMillis;
 
-  CheckPromises(Collection<Accepted> accepted, Collection<Arrival> arrivals) {
+  /**
+   * @param startedMillis when the delivery of a timer began, by its receipt
+   */
+  public CheckPromises(
+      Collection<Accepted> accepted,
+      Collection<Arrival> arrivals,
+      ToLongFunction<String> startedMillis) {
     this.accepted = accepted;
+    this.startedMillis = startedMillis;
     this.arrivals = arrivals.stream().collect(Collectors.groupingBy(Arrival::id));
   }
 
-  Findings run() {
+  public Findings run() {
     return new Findings(
         accepted.size(),
         count(timer -> times(timer) == 0),
@@ -51,14 +61,14 @@ final class CheckPromises {
           .ifPresent(
               first ->
                   byKey
-                      .computeIfAbsent(timer.key(), key -> new java.util.ArrayList<>())
+                      .computeIfAbsent(timer.key(), key -> new ArrayList<>())
                       .add(new Delivered(timer, first)));
     }
-    return byKey.values().stream().mapToInt(CheckPromises::overtaken).sum();
+    return byKey.values().stream().mapToInt(this::overtaken).sum();
   }
 
   /** A key's records are all in one partition, so their offsets are their order. */
-  private static int overtaken(List<Delivered> ofOneKey) {
+  private int overtaken(List<Delivered> ofOneKey) {
     ofOneKey.sort(Comparator.comparingLong(delivered -> delivered.first().offset()));
     int overtaken = 0;
     for (int i = 1; i < ofOneKey.size(); i++) {
@@ -71,9 +81,9 @@ final class CheckPromises {
   }
 
   /** The promise as worded: a is due first, and was answered before b's delivery began. */
-  private static boolean mustPrecede(Delivered a, Delivered b) {
+  private boolean mustPrecede(Delivered a, Delivered b) {
     return isBefore(a.timer(), b.timer())
-        && a.timer().answeredAtMillis() < b.first().sentAtMillis();
+        && a.timer().answeredAtMillis() < startedMillis.applyAsLong(b.timer().id());
   }
 
   /** With equal dues the order of submission counts, where it is certain. */

@@ -1,0 +1,33 @@
+package io.punctual.callback.lease;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * A connection of the lease's own: a renewal that had to wait for deliveries to give one back would
+ * make this callback look dead just when it has most to do.
+ */
+public class LeaseConnection implements AutoCloseable {
+
+  private final HikariDataSource one;
+
+  public LeaseConnection(HikariDataSource likeThis) {
+    HikariConfig config = new HikariConfig();
+    likeThis.copyStateTo(config);
+    config.setPoolName("lease");
+    config.setMaximumPoolSize(1);
+    config.setMinimumIdle(1);
+    config.setMetricsTrackerFactory(null);
+    this.one = new HikariDataSource(config);
+  }
+
+  public JdbcTemplate sql() {
+    return new JdbcTemplate(one);
+  }
+
+  @Override
+  public void close() {
+    one.close();
+  }
+}

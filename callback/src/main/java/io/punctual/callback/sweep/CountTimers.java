@@ -1,0 +1,42 @@
+package io.punctual.callback.sweep;
+
+import io.punctual.store.DueTimers;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** How many timers wait and how many are overdue, looked at now and then for the gauges. */
+public class CountTimers {
+
+  /** Beyond this the number of pending timers is the database's estimate. */
+  private static final int EXACT_MAX = 100_000;
+
+  /** Of each shard no more are counted as overdue. */
+  private static final int OVERDUE_MAX = 10_000;
+
+  private final DueTimers due;
+  private final Supplier<List<Integer>> shards;
+  private final SweepConfig config;
+  private volatile long pending;
+  private volatile long overdue;
+
+  public CountTimers(DueTimers due, Supplier<List<Integer>> shards, SweepConfig config) {
+    this.due = due;
+    this.shards = shards;
+    this.config = config;
+  }
+
+  public void runOnce(Instant now) {
+    pending = due.pending(EXACT_MAX);
+    overdue = due.overdue(shards.get(), now.minus(config.after()).toEpochMilli(), OVERDUE_MAX);
+  }
+
+  public long pending() {
+    return pending;
+  }
+
+  /** Of this callback's shards. */
+  public long overdue() {
+    return overdue;
+  }
+}

@@ -1,0 +1,133 @@
+package io.punctual.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.engines.TestEngines;
+import io.punctual.store.AccuracyLedger;
+import io.punctual.store.AccuracyLedger.Minute;
+import io.punctual.store.KeyHash;
+import java.util.List;
+import java.util.UUID;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class LookupIT {
+
+  private static final String ID = "01020304-0506-8708-890a-0b0c0d0e0f10";
+
+  private static RunningApi api;
+
+  @BeforeAll
+  static void start() {
+    TestEngines.kafka().createTopic("orders", 4);
+    api = RunningApi.start("lookup");
+  }
+
+  @AfterAll
+  static void stop() {
+    api.close();
+  }
+
+  @Test
+  void aFinishedTimerIsFoundByItsReceipt() {
+    api.sql()
+        .update(
+            """
+            INSERT INTO receipt (id, finish_seq, day, outcome, tenant, name, topic, due_at,
+              started_at, sent_at, acked_at, finished_at, record_partition, record_offset, attempts,
+              reason)
+            VALUES (UNHEX(REPLACE(?, '-', '')), 1, 20000, 1, 'default', NULL, 'orders',
+              1893456000000, 1893455999980, 1893456000000, 1893456000003, 1893456000004, 2, 77, 1,
+              NULL)
+            """,
+            ID);
+
+    assertThat(RunningApi.json(api.get("/v1/timers/" + ID)).toString())
+        .isEqualTo(
+            """
+            {"id":"01020304-0506-8708-890a-0b0c0d0e0f10","state":"delivered","topic":"orders",\
+            "dueAt":"2030-01-01T00:00:00.000Z","startedAt":"2029-12-31T23:59:59.980Z",\
+            "sentAt":"2030-01-01T00:00:00.000Z","ackedAt":"2030-01-01T00:00:00.003Z",\
+            "finishedAt":"2030-01-01T00:00:00.004Z","latenessMillis":3,"partition":2,"offset":77,\
+            "attempts":1}\
+            """);
+  }
+
+  @Test
+  void anotherTenantsTimerIsNotFound() {
+    String id = accepted("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"1d\"}");
+    api.sql().update("UPDATE timer SET tenant = 'other' WHERE id = UNHEX(REPLACE(?, '-', ''))", id);
+
+    assertThat(api.get("/v1/timers/" + id).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void aPendingTimerSaysHowItStands() {
+    String timer = "{\"topic\": \"orders\", \"key\": \"%s\", \"payload\": 1, \"deliverAt\": %d}";
+    long past = System.currentTimeMillis() - 60_000;
+    String first = accepted(timer.formatted("k", past));
+    String second = accepted(timer.formatted("k", past));
+    String claimed = accepted(timer.formatted("c", past));
+    api.sql()
+        .update(
+            "UPDATE timer SET claim = ?, claimed_at = 1 WHERE id = UNHEX(REPLACE(?, '-', ''))",
+            new byte[16],
+            claimed);
+    String tried = accepted(timer.formatted("t", past));
+    api.sql()
+        .update(
+            "UPDATE timer SET attempts = 2, next_at = 1893456000000, last_error = 'NotLeader'"
+                + " WHERE id = UNHEX(REPLACE(?, '-', ''))",
+            tried);
+
+    assertThat(state(first)).isEqualTo("overdue");
+    assertThat(state(second)).isEqualTo("blocked");
+    assertThat(state(claimed)).isEqualTo("delivering");
+    JsonNode retrying = RunningApi.json(api.get("/v1/timers/" + tried));
+    assertThat(retrying.get("state").asString()).isEqualTo("retrying");
+    assertThat(retrying.get("attempts").asInt()).isEqualTo(2);
+    assertThat(retrying.get("nextAttemptAt").asString()).isEqualTo("2030-01-01T00:00:00.000Z");
+    assertThat(retrying.get("lastError").asString()).isEqualTo("NotLeader");
+  }
+
+  @Test
+  void accuracyMergesWhatAllCallbacksDelivered() {
+    long minute = System.currentTimeMillis() / 60_000 - 5;
+    api.bean(AccuracyLedger.class).flush(1, List.of(minute(minute, "orders", 1_500, 2_500)));
+    api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute - 90, "orders", 10_000)));
+    api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute, "other", 99_000)));
+
+    JsonNode hour = RunningApi.json(api.get("/v1/accuracy?topic=orders"));
+    assertThat(hour.get("count").asLong()).isEqualTo(2);
+    assertThat(hour.get("early").asLong()).isZero();
+    assertThat(hour.at("/latenessMillis/max").asDouble()).isBetween(2.49, 2.51);
+    String from = Long.toString(System.currentTimeMillis() - 7_200_000);
+    JsonNode all = RunningApi.json(api.get("/v1/accuracy?from=" + from));
+    assertThat(all.get("count").asLong()).isEqualTo(4);
+    assertThat(all.at("/latenessMillis/p99").asDouble()).isBetween(98.9, 99.1);
+    JsonNode none = RunningApi.json(api.get("/v1/accuracy?topic=nothing"));
+    assertThat(none.get("count").asLong()).isZero();
+    assertThat(none.has("latenessMillis")).isFalse();
+  }
+
+  private static Minute minute(long minute, String topic, long... micros) {
+    Histogram lateness =
+        new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
+    for (long value : micros) {
+      lateness.recordValue(value);
+    }
+    return new Minute(
+        KeyHash.scope(Tenants.DEFAULT, topic), minute, Tenants.DEFAULT, topic, 0, lateness);
+  }
+
+  private static String accepted(String body) {
+    return UUID.fromString(RunningApi.json(api.post(body)).get("id").asString()).toString();
+  }
+
+  private static String state(String id) {
+    return RunningApi.json(api.get("/v1/timers/" + id)).get("state").asString();
+  }
+}

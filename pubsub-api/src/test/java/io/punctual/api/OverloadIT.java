@@ -1,0 +1,102 @@
+package io.punctual.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class OverloadIT {
+
+  private static final String TIMER =
+      "{\"topic\": \"orders\", \"payload\": \"%s\", \"delay\": \"P1D\"}";
+
+  private static String database;
+  private static RunningApi api;
+
+  @BeforeAll
+  static void start() {
+    TestEngines.kafka().createTopic("orders", 4);
+    TestEngines.rocketMq().createAlarmTopic(RunningApi.alarmTopic("overload"), 16);
+    database = RunningApi.freshDatabase("overload");
+    api =
+        RunningApi.startWith(
+            "overload",
+            TestEngines.rocketMq().nameServerAddress(),
+            database,
+            "--punctual.submit.queue-max=2",
+            "--punctual.submit.writers=1",
+            "--punctual.submit.batch-max=1",
+            "--punctual.submit.wait-max=3s");
+  }
+
+  @AfterAll
+  static void stop() {
+    api.close();
+  }
+
+  @Test
+  void whatHasNoRoomIsTurnedAwayAtOnceAndWhatIsTakenIsAnswered() throws SQLException {
+    api.post(TIMER.formatted("warm"));
+    try (Connection blocker = connect();
+        Statement sql = blocker.createStatement()) {
+      sql.execute("LOCK TABLES timer READ");
+      CompletableFuture<HttpResponse<String>> written = postBeside("written");
+      await().until(() -> queued() == 0 && started(written));
+      CompletableFuture<HttpResponse<String>> first = postBeside("first");
+      CompletableFuture<HttpResponse<String>> second = postBeside("second");
+      await().until(() -> queued() == 2);
+
+      HttpResponse<String> refused = api.post(TIMER.formatted("refused"));
+
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.headers().firstValue("retry-after")).hasValue("1");
+      assertThat(type(refused)).isEqualTo("/errors/overloaded");
+      assertThat(written).isNotDone();
+
+      assertThat(type(written.join())).isEqualTo("/errors/outcome-unknown");
+      assertThat(type(first.join())).isEqualTo("/errors/overloaded");
+      assertThat(type(second.join())).isEqualTo("/errors/overloaded");
+      sql.execute("UNLOCK TABLES");
+    }
+    await().until(() -> queued() == 0);
+    assertThat(api.post(TIMER.formatted("later")).statusCode()).isEqualTo(201);
+    assertThat(api.sql().queryForList("SELECT CAST(payload AS CHAR) FROM timer", String.class))
+        .contains("\"warm\"", "\"later\"")
+        .doesNotContain("\"refused\"", "\"first\"", "\"second\"");
+  }
+
+  private static CompletableFuture<HttpResponse<String>> postBeside(String payload) {
+    return CompletableFuture.supplyAsync(() -> api.post(TIMER.formatted(payload)));
+  }
+
+  /** It was taken from the queue: the queue's metrics have seen it come and go. */
+  private static boolean started(CompletableFuture<HttpResponse<String>> writing) {
+    return !writing.isDone()
+        && api.bean(MeterRegistry.class).get("punctual.submit.queue.wait").timer().count() >= 2;
+  }
+
+  private static int queued() {
+    return (int) api.bean(MeterRegistry.class).get("punctual.submit.queue.timers").gauge().value();
+  }
+
+  private static String type(HttpResponse<String> answer) {
+    return RunningApi.json(answer).get("type").asString();
+  }
+
+  private static Connection connect() throws SQLException {
+    MariaDb engine = TestEngines.mariaDb();
+    return DriverManager.getConnection(
+        database, engine.ddlUser().user(), engine.ddlUser().password());
+  }
+}

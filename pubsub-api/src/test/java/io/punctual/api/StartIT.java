@@ -1,0 +1,49 @@
+package io.punctual.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.punctual.engines.TestEngines;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** A start that can't go well is refused, and says what to do. */
+@ExtendWith(OutputCaptureExtension.class)
+class StartIT {
+
+  private static final String NO_ROCKETMQ = "127.0.0.1:1";
+
+  @Test
+  void withoutASchemaItAsksForTheMigrations(CapturedOutput output) {
+    String empty = TestEngines.mariaDb().freshDatabase("punctual_api_empty");
+
+    assertRefused(empty);
+    assertThat(output).contains("Run the migrations");
+  }
+
+  @Test
+  void anotherHorizonThanTheInstallationsIsRefused(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("horizon");
+    RunningApi.startWith("horizon", NO_ROCKETMQ, database).close();
+
+    assertRefused(database, "--punctual.alarms.horizon=3m");
+    assertThat(output).contains("punctual.alarms.horizon is 180000 ms").contains("120000 ms");
+    assertRefused(database, "--punctual.submit.record-max=2MB");
+    assertThat(output).contains("punctual.submit.record-max is 2097152");
+  }
+
+  @Test
+  void withoutADatabaseItSaysWhichKeysToLookAt(CapturedOutput output) {
+    assertRefused(
+        "jdbc:mysql://127.0.0.1:1/punctual",
+        "--spring.datasource.hikari.initialization-fail-timeout=300");
+    assertThat(output).contains("The database does not answer").contains("spring.datasource.url");
+  }
+
+  private static void assertRefused(String database, String... more) {
+    assertThatThrownBy(() -> RunningApi.startWith("refused", NO_ROCKETMQ, database, more))
+        .isNotNull();
+  }
+}

@@ -1,0 +1,76 @@
+package io.punctual.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+class StopIT {
+
+  private static final String TIMER =
+      "{\"topic\": \"orders\", \"key\": \"k\", \"payload\": 1, \"delay\": \"20s\"}";
+
+  @Test
+  void whatIsTakenIsAnsweredStoredAndRungBeforeTheEnd() throws Exception {
+    TestEngines.kafka().createTopic("orders", 4);
+    TestEngines.rocketMq().createAlarmTopic(RunningApi.alarmTopic("stop"), 4);
+    String database = RunningApi.freshDatabase("stop");
+    String nameServer = TestEngines.rocketMq().nameServerAddress();
+    Set<UUID> accepted = ConcurrentHashMap.newKeySet();
+    RunningApi api =
+        RunningApi.startWith("stop", nameServer, database, "--punctual.alarms.lead=15s");
+    try (AlarmListener alarms = new AlarmListener(nameServer, RunningApi.alarmTopic("stop"));
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> calls = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        calls.add(callers.submit(() -> submitUntilTurnedAway(api, accepted)));
+      }
+      await().until(() -> accepted.size() > 200);
+
+      api.close();
+
+      for (Future<?> call : calls) {
+        call.get();
+      }
+      assertThat(stored(database)).containsAll(accepted);
+      await().until(() -> alarms.rung().keySet().containsAll(accepted));
+    }
+  }
+
+  private static void submitUntilTurnedAway(RunningApi api, Set<UUID> accepted) {
+    try {
+      while (true) {
+        var answer = api.post(TIMER);
+        if (answer.statusCode() != 201) {
+          assertThat(answer.statusCode()).isEqualTo(503);
+          return;
+        }
+        accepted.add(UUID.fromString(RunningApi.json(answer).get("id").asString()));
+      }
+    } catch (IllegalStateException connectionRefused) {
+      // Nobody listens any more.
+    }
+  }
+
+  private static List<UUID> stored(String database) {
+    MariaDb engine = TestEngines.mariaDb();
+    return new JdbcTemplate(
+            new DriverManagerDataSource(database, engine.user().user(), engine.user().password()))
+        .queryForList("SELECT LOWER(HEX(id)) FROM timer", String.class).stream()
+            .map(hex -> hex.replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5"))
+            .map(UUID::fromString)
+            .toList();
+  }
+}

@@ -1,0 +1,59 @@
+package io.punctual.standalone.check;
+
+import io.punctual.standalone.check.TimersApi.Receipt;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for the receipt of each timer: when its delivery began, and when Kafka had it. */
+public final class ReadReceipts {
+  private static final int IN_FLIGHT_MAX = 8;
+
+  private final TimersApi api;
+  private final Map<String, Receipt> receipts = new ConcurrentHashMap<>();
+
+  public ReadReceipts(TimersApi api) {
+    this.api = api;
+  }
+
+  public void run(Collection<Accepted> timers) throws InterruptedException {
+    Semaphore inFlight = new Semaphore(IN_FLIGHT_MAX);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Accepted timer : timers) {
+        inFlight.acquire();
+        threads.execute(() -> read(timer.id(), inFlight));
+      }
+    }
+  }
+
+  private void read(String id, Semaphore inFlight) {
+    try {
+      api.receipt(id).ifPresent(receipt -> receipts.put(id, receipt));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      inFlight.release();
+    }
+  }
+
+  public int count() {
+    return receipts.size();
+  }
+
+  /** Kafka's acknowledgement − due. */
+  public Lateness acked() {
+    Lateness lateness = new Lateness();
+    receipts.values().forEach(it -> lateness.add(it.ackedMicros() - it.dueMicros()));
+    return lateness;
+  }
+
+  /** When the delivery of a timer began; without a receipt we cannot say, and accuse nobody. */
+  public long startedMillis(String id) {
+    @Nullable Receipt receipt = receipts.get(id);
+    return receipt == null ? Long.MIN_VALUE : receipt.startedMicros() / 1_000;
+  }
+}

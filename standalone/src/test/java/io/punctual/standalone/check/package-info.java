@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.check;
+
+import org.jspecify.annotations.NullMarked;

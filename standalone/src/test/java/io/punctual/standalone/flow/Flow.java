@@ -1,0 +1,207 @@
+package io.punctual.standalone.flow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.contract.RecordHeaders;
+import io.punctual.engines.process.DataFolder;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.stack.SilentStackEvents;
+import io.punctual.standalone.stack.Stack;
+import io.punctual.standalone.stack.StackConfig;
+import io.punctual.standalone.stack.StackPorts;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Everything running, and what its user can do: post, look up, read the topic. */
+final class Flow {
+
+  /** A timer that was answered with 201, with the bounds of that answer's moment. */
+  record Accepted(UUID id, String key, long dueMillis, long postedMillis, long answeredMillis) {}
+
+  /** A record of a topic, as an independent consumer sees it. */
+  record Arrived(
+      UUID id, String key, long dueMillis, long sentMillis, int partition, long offset) {}
+
+  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private final StackConfig config;
+  private Stack stack;
+
+  private Flow(StackConfig config) {
+    this.config = config;
+    this.stack = Stack.of(config, new SilentStackEvents());
+  }
+
+  /** Two of each but one API. A short horizon, so that a test need not wait for the promoter. */
+  static Flow start() {
+    Path home = Path.of("").toAbsolutePath().getParent();
+    DataFolder data = new DataFolder(Path.of("target", "flow-" + ProcessHandle.current().pid()));
+    Flow flow =
+        new Flow(
+            new StackConfig(
+                home,
+                data,
+                StackPorts.free(2),
+                Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
+                Map.of("punctual.alarms.horizon", "15s", "punctual.alarms.lead", "5s")));
+    flow.startStack();
+    return flow;
+  }
+
+  private void startStack() {
+    try {
+      stack.start();
+    } catch (RuntimeException failed) {
+      stack.kill();
+      throw failed;
+    }
+  }
+
+  Stack stack() {
+    return stack;
+  }
+
+  /** As {@code ./punctual down} and {@code up} do, with time in between. */
+  void restart(Runnable meanwhile) {
+    stack.close();
+    meanwhile.run();
+    stack = Stack.of(config, new SilentStackEvents());
+    startStack();
+  }
+
+  void close() {
+    stack.kill();
+  }
+
+  String topic(int partitions) {
+    String topic = "flow-" + UUID.randomUUID();
+    stack.engines().kafka().createTopic(topic, partitions);
+    return topic;
+  }
+
+  Accepted post(String topic, String key, long dueMillis) throws Exception {
+    String body =
+        JSON.writeValueAsString(
+            Map.of(
+                "topic", topic, "key", key, "payload", Map.of("key", key), "deliverAt", dueMillis));
+    long posted = System.currentTimeMillis();
+    HttpResponse<String> answer =
+        HTTP.send(
+            HttpRequest.newBuilder(stack.api().resolve("/v1/timers"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    if (answer.statusCode() != 201) {
+      throw new AssertionError(answer.statusCode() + " " + answer.body());
+    }
+    UUID id = UUID.fromString(JSON.readTree(answer.body()).path("id").asString());
+    return new Accepted(id, key, dueMillis, posted, System.currentTimeMillis());
+  }
+
+  JsonNode get(UUID id) {
+    try {
+      return JSON.readTree(text(stack.api().resolve("/v1/timers/" + id)));
+    } catch (Exception unanswered) {
+      throw new AssertionError(unanswered);
+    }
+  }
+
+  long startedMillis(UUID id) {
+    return Instant.parse(get(id).path("startedAt").asString()).toEpochMilli();
+  }
+
+  private static String text(URI url) throws Exception {
+    return HTTP.send(
+            HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  /** The sum of a counter over the live services of a kind; the name as Prometheus has it. */
+  double metric(ServiceKind kind, String name) {
+    return stack.services(kind).stream()
+        .filter(service -> service.isAlive())
+        .mapToDouble(service -> metric(service.url(), name))
+        .sum();
+  }
+
+  private static double metric(URI service, String name) {
+    try {
+      return text(service.resolve("/actuator/prometheus"))
+          .lines()
+          .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+          .sum();
+    } catch (Exception unanswered) {
+      throw new AssertionError(unanswered);
+    }
+  }
+
+  /** All records of a topic, once each of these timers is among them. */
+  List<Arrived> awaitArrivals(String topic, List<Accepted> timers, Duration atMost) {
+    List<Arrived> arrived = new ArrayList<>();
+    Set<UUID> missing = new HashSet<>();
+    timers.forEach(timer -> missing.add(timer.id()));
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", stack.engines().kafka().bootstrapServers()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.assign(
+          consumer.partitionsFor(topic).stream()
+              .map(partition -> new TopicPartition(topic, partition.partition()))
+              .toList());
+      consumer.seekToBeginning(consumer.assignment());
+      await()
+          .alias("timers still missing of " + timers.size())
+          .atMost(atMost)
+          .until(
+              () -> {
+                consumer
+                    .poll(Duration.ofMillis(100))
+                    .forEach(
+                        record -> {
+                          arrived.add(arrived(record));
+                          missing.remove(arrived.getLast().id());
+                        });
+                return missing.isEmpty();
+              });
+    }
+    return arrived;
+  }
+
+  private static Arrived arrived(ConsumerRecord<byte[], byte[]> record) {
+    return new Arrived(
+        UUID.fromString(header(record, RecordHeaders.ID)),
+        new String(record.key(), UTF_8),
+        Long.parseLong(header(record, RecordHeaders.DUE)),
+        record.timestamp(),
+        record.partition(),
+        record.offset());
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  }
+}

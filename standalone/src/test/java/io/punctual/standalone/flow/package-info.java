@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.flow;
+
+import org.jspecify.annotations.NullMarked;
