@@ -82,6 +82,7 @@ public class RingAlarms implements Step {
     return Duration.ZERO;
   }
 
+  @SuppressWarnings("WaitNotInLoop") // Whatever wakes it, it takes what is ready; runOnce repeats.
   private List<RetryAlarms.Attempt> awaitReady() throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -103,13 +104,14 @@ public class RingAlarms implements Step {
   }
 
   private void send(RetryAlarms.Attempt attempt) throws InterruptedException {
-    send.send(attempt.message())
-        .thenAccept(
-            sent -> {
-              if (sent != Sent.ACKED) {
-                failed(attempt);
-              }
-            });
+    var _ =
+        send.send(attempt.message())
+            .thenAccept(
+                sent -> {
+                  if (sent != Sent.ACKED) {
+                    failed(attempt);
+                  }
+                });
   }
 
   private void failed(RetryAlarms.Attempt attempt) {

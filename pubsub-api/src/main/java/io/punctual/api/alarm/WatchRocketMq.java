@@ -88,7 +88,7 @@ class WatchRocketMq implements Step {
     try {
       return producer.fetchPublishMessageQueues(topic).stream()
           .map(queue -> new Queue(queue.getBrokerName(), queue.getQueueId()))
-          .sorted(Comparator.comparing(Queue::broker).thenComparing(Queue::number))
+          .sorted(Comparator.comparing(Queue::broker).thenComparingInt(Queue::number))
           .toList();
     } catch (MQClientException notThere) {
       events.alarmQueuesUnknown(notThere);

@@ -53,7 +53,7 @@ final class StrictText {
     return false;
   }
 
-  /** The code unit of {@code &#92;uXXXX} at that place; -1 if there is none. */
+  /** The code unit of the escape at that place; -1 if there is none. */
   private static int escapedUnit(byte[] json, int at) {
     if (at + 6 > json.length || json[at] != '\\' || json[at + 1] != 'u') {
       return -1;

@@ -35,19 +35,19 @@ public class LogEvents implements ApiEvents {
 
   @Override
   public void databaseFailed(RuntimeException e) {
-    databaseFailures.say(more -> log.warn("a look-up failed{}: {}", more, e.toString()));
+    databaseFailures.say(more -> log.warn("a look-up failed{}: {}", more, firstLine(e)));
   }
 
   @Override
   public void batchFailed(int timers, boolean passing, RuntimeException e) {
     batchFailures.say(
-        more -> log.warn("a batch of {} timers was not written{}: {}", timers, more, e.toString()));
+        more -> log.warn("a batch of {} timers was not written{}: {}", timers, more, firstLine(e)));
   }
 
   @Override
   public void alarmFailed(int timers, Throwable e) {
     alarmFailures.say(
-        more -> log.warn("an alarm for {} timers was not sent{}: {}", timers, more, e.toString()));
+        more -> log.warn("an alarm for {} timers was not sent{}: {}", timers, more, firstLine(e)));
   }
 
   @Override
@@ -78,7 +78,7 @@ public class LogEvents implements ApiEvents {
   @Override
   public void alarmQueuesUnknown(Exception e) {
     queuesUnknown.say(
-        more -> log.warn("the alarm topic's queues are not known{}: {}", more, e.toString()));
+        more -> log.warn("the alarm topic's queues are not known{}: {}", more, firstLine(e)));
   }
 
   @Override
@@ -105,7 +105,7 @@ public class LogEvents implements ApiEvents {
     stepFailures.say(
         more -> {
           if (RetrySql.isPassing(e)) {
-            log.warn("{} failed{}: {}", step, more, e.toString());
+            log.warn("{} failed{}: {}", step, more, firstLine(e));
           } else {
             log.error("{} failed{}", step, more, e);
           }
@@ -115,5 +115,10 @@ public class LogEvents implements ApiEvents {
   @Override
   public void startWarning(String warning) {
     log.warn("{}", warning);
+  }
+
+  /** RocketMQ's messages go on with advertisements of its manual. */
+  private static String firstLine(Throwable e) {
+    return e.toString().lines().findFirst().orElse("");
   }
 }

@@ -109,7 +109,7 @@ public class MeterEvents implements ApiEvents {
   public void batchWritten(int timers, long bytes, Duration took) {
     written.record(took);
     batchTimers.record(timers);
-    batchBytes.record(bytes);
+    batchBytes.record((double) bytes);
   }
 
   @Override

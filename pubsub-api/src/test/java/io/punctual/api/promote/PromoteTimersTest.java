@@ -48,7 +48,7 @@ class PromoteTimersTest {
   @Test
   void timersOfOneQueueAndSecondShareAMessage() throws InterruptedException {
     for (int i = 0; i < 2_500; i++) {
-      index.add(at(60_000) + i % 900, Shards.COUNT * (i % 7));
+      index.add(at(60_000) + i % 900, Shards.COUNT * (i % 7L));
     }
 
     promoter.runOnce(clock.instant());

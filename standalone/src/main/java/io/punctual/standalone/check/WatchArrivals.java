@@ -5,6 +5,7 @@ import io.punctual.standalone.topic.ReadTopic;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
@@ -93,16 +95,19 @@ public final class WatchArrivals implements AutoCloseable {
     }
   }
 
-  /** Returns when so many timers have arrived, or at {@code untilMillis}. */
-  public boolean awaitCount(int wanted, long untilMillis) throws InterruptedException {
+  /** Returns when each of these timers has arrived, or at {@code untilMillis}. */
+  public boolean await(Collection<Accepted> timers, long untilMillis) throws InterruptedException {
+    Set<String> missing = timers.stream().map(Accepted::id).collect(Collectors.toSet());
     synchronized (ids) {
+      missing.removeAll(ids);
       long left = untilMillis - System.currentTimeMillis();
-      while (ids.size() < wanted && left > 0) {
+      while (!missing.isEmpty() && left > 0) {
         ids.wait(left);
+        missing.removeIf(ids::contains);
         left = untilMillis - System.currentTimeMillis();
       }
-      return ids.size() >= wanted;
     }
+    return missing.isEmpty();
   }
 
   public List<Arrival> arrivals() {

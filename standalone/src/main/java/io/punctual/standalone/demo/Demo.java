@@ -58,12 +58,9 @@ public final class Demo {
   }
 
   private void awaitLast() throws InterruptedException {
-    long lastDue =
-        load.accepted().stream()
-            .mapToLong(Accepted::dueMillis)
-            .max()
-            .orElse(System.currentTimeMillis());
-    watch.awaitCount(load.acceptedCount(), lastDue + LAST_MILLIS_MAX);
+    List<Accepted> accepted = load.accepted();
+    long lastDue = accepted.stream().mapToLong(Accepted::dueMillis).max().orElse(0);
+    watch.await(accepted, lastDue + LAST_MILLIS_MAX);
   }
 
   private DemoReport report(long swept) throws InterruptedException {
@@ -75,6 +72,7 @@ public final class Demo {
     return new DemoReport(
         load.postedCount(),
         load.refusedCount(),
+        load.unansweredCount(),
         load.refusals(),
         new CheckPromises(accepted, watch.arrivals(), receipts::startedMillis).run(),
         receipts.acked(),

@@ -11,6 +11,7 @@ import java.util.List;
 public record DemoReport(
     long posted,
     long refused,
+    long unanswered,
     List<String> refusals,
     Findings findings,
     Lateness acked,
@@ -18,9 +19,9 @@ public record DemoReport(
     Lateness seen,
     long sweptMore) {
 
-  /** Nothing lost, nothing early, every key in order. */
+  /** Nothing lost, nothing early, every key in order; and there was something to promise. */
   public boolean keptEveryPromise() {
-    return findings.keptEveryPromise();
+    return findings.accepted() > 0 && findings.keptEveryPromise();
   }
 
   public String told() {
@@ -34,10 +35,17 @@ public record DemoReport(
         "acked lateness (Kafka's ack − due, from the receipts):",
         LatenessChart.of(acked),
         "",
-        refusals.isEmpty() ? "" : "refused, for example: " + refusals,
-        keptEveryPromise()
-            ? "Every promise was kept: nothing lost, nothing early, every key in order."
-            : "A PROMISE FELL.");
+        refusals.isEmpty() ? "" : "not accepted, for example: " + refusals,
+        verdict());
+  }
+
+  private String verdict() {
+    if (findings.accepted() == 0) {
+      return "No timer was accepted.";
+    }
+    return keptEveryPromise()
+        ? "Every promise was kept: nothing lost, nothing early, every key in order."
+        : "A PROMISE FELL.";
   }
 
   private String counts() {
@@ -45,7 +53,8 @@ public record DemoReport(
         List.of("what", "timers"),
         List.of(
             List.of("sent", Long.toString(posted)),
-            List.of("refused or unanswered", Long.toString(refused)),
+            List.of("refused (429, 503)", Long.toString(refused)),
+            List.of("without an answer", Long.toString(unanswered)),
             List.of("accepted", Integer.toString(findings.accepted())),
             List.of("lost", Integer.toString(findings.lost())),
             List.of("duplicated", Integer.toString(findings.duplicated())),

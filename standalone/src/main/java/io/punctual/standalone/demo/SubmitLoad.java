@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
 
 /** Submits timers at a steady rate, whether the earlier ones have been answered or not. */
 final class SubmitLoad {
-  private static final int IN_FLIGHT_MAX = 1_000;
+  private static final int IN_FLIGHT_MAX = 256;
   private static final int REFUSALS_SHOWN_MAX = 3;
   private static final double NANOS = 1e9;
 
@@ -28,6 +28,7 @@ final class SubmitLoad {
   private final Queue<String> refusals = new ConcurrentLinkedQueue<>();
   private final LongAdder posted = new LongAdder();
   private final LongAdder refused = new LongAdder();
+  private final LongAdder unanswered = new LongAdder();
 
   SubmitLoad(List<TimersApi> apis, DemoConfig config, String run) {
     this.apis = apis;
@@ -81,13 +82,13 @@ final class SubmitLoad {
     switch (answer) {
       case Answer.Created created ->
           accepted.add(new Accepted(created.id(), key, due, postedAt, System.currentTimeMillis()));
-      case Answer.Refused it -> refuse(it.status() + " " + it.body());
-      case Answer.Unknown it -> refuse(it.why());
+      case Answer.Refused it -> refuse(refused, it.status() + " " + it.body());
+      case Answer.Unknown it -> refuse(unanswered, it.why());
     }
   }
 
-  private void refuse(String why) {
-    refused.increment();
+  private void refuse(LongAdder count, String why) {
+    count.increment();
     if (refusals.size() < REFUSALS_SHOWN_MAX) {
       refusals.add(why);
     }
@@ -107,6 +108,11 @@ final class SubmitLoad {
 
   long refusedCount() {
     return refused.sum();
+  }
+
+  /** They may have been accepted, and may arrive; nothing was promised about them. */
+  long unansweredCount() {
+    return unanswered.sum();
   }
 
   /** The first few reasons. */

@@ -3,6 +3,7 @@ package io.punctual.standalone.stack;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.Death;
 import io.punctual.engines.process.JavaCommand;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +46,8 @@ final class Services {
         kind.title() + "-" + number,
         jar.version(),
         port,
-        java(kind.heapMebibytesMax()).jar(jar.path(), settings.arguments(kind, port)),
+        java(kind.title() + "-" + number, kind.heapMebibytesMax())
+            .jar(jar.path(), settings.arguments(kind, port)),
         withArenas(settings.environment(kind)),
         STOP_MAX);
   }
@@ -56,7 +58,7 @@ final class Services {
         MIGRATIONS,
         jar.version(),
         0,
-        java(128).with("-XX:TieredStopAtLevel=1").jar(jar.path(), List.of("migrate")),
+        java(MIGRATIONS, 128).with("-XX:TieredStopAtLevel=1").jar(jar.path(), List.of("migrate")),
         withArenas(settings.migrationsEnvironment()),
         MIGRATIONS_STOP_MAX);
   }
@@ -65,13 +67,16 @@ final class Services {
     return AppJar.of(config.home(), module).keptIn(config.data().folder("apps"));
   }
 
-  private JavaCommand java(int heapMebibytesMax) {
+  private JavaCommand java(String name, int heapMebibytesMax) {
+    Path logs = config.data().folder("logs");
     return JavaCommand.java()
         .with("-Xms64m", "-Xmx" + heapMebibytesMax + "m", "-XX:+UseSerialGC")
         .with("-XX:ReservedCodeCacheSize=96m", "-XX:+ExitOnOutOfMemoryError")
+        .with(
+            "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + logs.resolve(name + ".hprof"))
         .with("--enable-native-access=ALL-UNNAMED")
         // Where RocketMQ's client keeps its logs; by default the user's home.
-        .with("-Drocketmq.log.root=" + config.data().folder("logs"));
+        .with("-Drocketmq.log.root=" + logs);
   }
 
   /** glibc would keep an arena of native memory per core and thread. */
