@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client's mistake has its status and type, is never a 5xx, and stores nothing. */
+@SuppressWarnings({"StringConcatToTextBlock", "AddressSelection"})
 class BadInputIT {
 
   private static RunningApi api;

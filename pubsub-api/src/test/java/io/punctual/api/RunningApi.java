@@ -53,7 +53,10 @@ public final class RunningApi implements AutoCloseable {
                 "--punctual.kafka.bootstrap-servers=" + TestEngines.kafka().bootstrapServers(),
                 "--punctual.rocketmq.name-server=" + nameServer,
                 "--punctual.alarms.topic=" + alarmTopic(name)));
-    args.addAll(List.of(more));
+    for (String given : more) {
+      args.removeIf(arg -> arg.startsWith(given.substring(0, given.indexOf('=') + 1)));
+      args.add(given);
+    }
     return new RunningApi(SpringApplication.run(ApiApplication.class, args.toArray(String[]::new)));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.engines.TestEngines;
+import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -40,6 +41,31 @@ class StartIT {
         "jdbc:mysql://127.0.0.1:1/punctual",
         "--spring.datasource.hikari.initialization-fail-timeout=300");
     assertThat(output).contains("The database does not answer").contains("spring.datasource.url");
+  }
+
+  @Test
+  void withoutKafkaItStartsAndSaysThatATopicCantBeVerified() {
+    try (RunningApi api =
+        RunningApi.startWith(
+            "nokafka",
+            NO_ROCKETMQ,
+            RunningApi.freshDatabase("nokafka"),
+            "--punctual.kafka.bootstrap-servers=127.0.0.1:1",
+            "--punctual.topics.lookup-wait-max=200ms")) {
+      HttpResponse<String> answer =
+          api.post("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"1s\"}");
+
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.headers().firstValue("retry-after")).hasValue("1");
+      assertThat(RunningApi.json(answer).get("type").asString())
+          .isEqualTo("/errors/topic-unverified");
+      assertThat(api.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
+      assertThat(
+              RunningApi.json(api.get("/actuator/health"))
+                  .at("/components/kafka/status")
+                  .asString())
+          .isEqualTo("DEGRADED");
+    }
   }
 
   private static void assertRefused(String database, String... more) {

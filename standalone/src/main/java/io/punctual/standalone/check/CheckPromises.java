@@ -6,9 +6,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Compares what was accepted with what arrived. */
 public final class CheckPromises {
@@ -18,15 +21,15 @@ public final class CheckPromises {
 
   private final Collection<Accepted> accepted;
   private final Map<String, List<Arrival>> arrivals;
-  private final ToLongFunction<String> startedMillis;
+  private final ToLongFunction<Arrival> startedMillis;
 
   /**
-   * @param startedMillis when the delivery of a timer began, by its receipt
+   * @param startedMillis when the delivery that made a record began, by its receipt
    */
   public CheckPromises(
       Collection<Accepted> accepted,
       Collection<Arrival> arrivals,
-      ToLongFunction<String> startedMillis) {
+      ToLongFunction<Arrival> startedMillis) {
     this.accepted = accepted;
     this.startedMillis = startedMillis;
     this.arrivals = arrivals.stream().collect(Collectors.groupingBy(Arrival::id));
@@ -38,7 +41,12 @@ public final class CheckPromises {
         count(timer -> times(timer) == 0),
         count(timer -> times(timer) > 1),
         count(timer -> of(timer).stream().anyMatch(Arrival::isEarly)),
-        outOfOrder());
+        overtaken().size());
+  }
+
+  /** Each timer that was overtaken, and by which, with all that shows it; for a person. */
+  public List<String> overtaken() {
+    return byKey().values().stream().flatMap(this::overtaken).toList();
   }
 
   private int count(Function<Accepted, Boolean> holds) {
@@ -53,42 +61,48 @@ public final class CheckPromises {
     return arrivals.getOrDefault(timer.id(), List.of());
   }
 
-  private int outOfOrder() {
+  private Map<String, List<Delivered>> byKey() {
     Map<String, List<Delivered>> byKey = new HashMap<>();
     for (Accepted timer : accepted) {
       of(timer).stream()
           .min(Comparator.comparingLong(Arrival::offset))
-          .ifPresent(
-              first ->
-                  byKey
-                      .computeIfAbsent(timer.key(), key -> new ArrayList<>())
-                      .add(new Delivered(timer, first)));
+          .map(first -> new Delivered(timer, first))
+          .ifPresent(it -> byKey.computeIfAbsent(timer.key(), key -> new ArrayList<>()).add(it));
     }
-    return byKey.values().stream().mapToInt(this::overtaken).sum();
+    return byKey;
   }
 
   /** A key's records are all in one partition, so their offsets are their order. */
-  private int overtaken(List<Delivered> ofOneKey) {
+  private Stream<String> overtaken(List<Delivered> ofOneKey) {
     ofOneKey.sort(Comparator.comparingLong(delivered -> delivered.first().offset()));
-    int overtaken = 0;
-    for (int i = 1; i < ofOneKey.size(); i++) {
-      Delivered later = ofOneKey.get(i);
-      if (ofOneKey.subList(0, i).stream().anyMatch(earlier -> mustPrecede(later, earlier))) {
-        overtaken++;
-      }
-    }
-    return overtaken;
+    return IntStream.range(1, ofOneKey.size())
+        .mapToObj(i -> overtaken(ofOneKey.get(i), ofOneKey.subList(0, i)))
+        .flatMap(Optional::stream);
+  }
+
+  private Optional<String> overtaken(Delivered late, List<Delivered> before) {
+    return before.stream()
+        .filter(earlier -> mustPrecede(late, earlier))
+        .findFirst()
+        .map(
+            by ->
+                "%s was overtaken by %s, whose delivery began at %d"
+                    .formatted(late, by, startedMillis.applyAsLong(by.first())));
   }
 
   /** The promise as worded: a is due first, and was answered before b's delivery began. */
   private boolean mustPrecede(Delivered a, Delivered b) {
-    return isBefore(a.timer(), b.timer())
-        && a.timer().answeredAtMillis() < startedMillis.applyAsLong(b.timer().id());
+    return isBefore(a, b) && a.timer().answeredAtMillis() < startedMillis.applyAsLong(b.first());
   }
 
-  /** With equal dues the order of submission counts, where it is certain. */
-  private static boolean isBefore(Accepted a, Accepted b) {
-    return a.dueMillis() < b.dueMillis()
-        || (a.dueMillis() == b.dueMillis() && a.answeredAtMillis() < b.postedAtMillis());
+  /**
+   * By the dues as they were stored, which the records carry: one that was past at its acceptance
+   * was moved to then. With equal dues the order of submission counts, where it is certain.
+   */
+  private static boolean isBefore(Delivered a, Delivered b) {
+    long dueA = a.first().dueMillis();
+    long dueB = b.first().dueMillis();
+    return dueA < dueB
+        || (dueA == dueB && a.timer().answeredAtMillis() < b.timer().postedAtMillis());
   }
 }

@@ -51,9 +51,14 @@ public final class ReadReceipts {
     return lateness;
   }
 
-  /** When the delivery of a timer began; without a receipt we cannot say, and accuse nobody. */
-  public long startedMillis(String id) {
-    @Nullable Receipt receipt = receipts.get(id);
-    return receipt == null ? Long.MIN_VALUE : receipt.startedMicros() / 1_000;
+  /**
+   * When the delivery that made this record began. Without a receipt, or with one of another
+   * attempt, we cannot say, and accuse nobody.
+   */
+  public long startedMillis(Arrival record) {
+    @Nullable Receipt receipt = receipts.get(record.id());
+    return receipt == null || receipt.sentMicros() / 1_000 != record.sentAtMillis()
+        ? Long.MIN_VALUE
+        : receipt.startedMicros() / 1_000;
   }
 }

@@ -69,12 +69,14 @@ public final class Demo {
     watch.arrivals().forEach(arrival -> seen.add(arrival.seenLateMicros()));
     ReadReceipts receipts = new ReadReceipts(apis.getFirst());
     receipts.run(accepted);
+    CheckPromises check = new CheckPromises(accepted, watch.arrivals(), receipts::startedMillis);
     return new DemoReport(
         load.postedCount(),
         load.refusedCount(),
         load.unansweredCount(),
         load.refusals(),
-        new CheckPromises(accepted, watch.arrivals(), receipts::startedMillis).run(),
+        check.run(),
+        check.overtaken(),
         receipts.acked(),
         accepted.size() - receipts.count(),
         seen,

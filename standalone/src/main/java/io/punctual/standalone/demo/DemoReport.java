@@ -6,6 +6,7 @@ import com.github.freva.asciitable.HorizontalAlign;
 import io.punctual.standalone.check.Findings;
 import io.punctual.standalone.check.Lateness;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What a demo ends with. */
 public record DemoReport(
@@ -14,10 +15,13 @@ public record DemoReport(
     long unanswered,
     List<String> refusals,
     Findings findings,
+    List<String> overtaken,
     Lateness acked,
     int withoutReceipt,
     Lateness seen,
     long sweptMore) {
+
+  private static final int OVERTAKEN_SHOWN_MAX = 5;
 
   /** Nothing lost, nothing early, every key in order; and there was something to promise. */
   public boolean keptEveryPromise() {
@@ -36,6 +40,7 @@ public record DemoReport(
         LatenessChart.of(acked),
         "",
         refusals.isEmpty() ? "" : "not accepted, for example: " + refusals,
+        overtaken.stream().limit(OVERTAKEN_SHOWN_MAX).collect(Collectors.joining("\n")),
         verdict());
   }
 

@@ -94,7 +94,7 @@ class CheckPromisesTest {
     for (Arrival arrival : arrivals) {
       started.putIfAbsent(arrival.id(), arrival.sentAtMillis() - 1);
     }
-    return new CheckPromises(accepted, List.of(arrivals), started::get).run();
+    return new CheckPromises(accepted, List.of(arrivals), record -> started.get(record.id())).run();
   }
 
   private static Arrival arrival(Accepted timer, long offset, long atMillis) {

@@ -64,6 +64,7 @@ final class Flow {
                 StackPorts.free(2),
                 Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
                 Map.of("punctual.alarms.horizon", "15s", "punctual.alarms.lead", "5s")));
+    Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
     flow.startStack();
     return flow;
   }
@@ -127,8 +128,16 @@ final class Flow {
     }
   }
 
-  long startedMillis(UUID id) {
-    return Instant.parse(get(id).path("startedAt").asString()).toEpochMilli();
+  /** When the delivery that made this record began; of an earlier attempt nobody can say. */
+  long startedMillis(Arrived record) {
+    JsonNode receipt = get(record.id());
+    boolean ofThisAttempt =
+        receipt.has("sentAt") && millis(receipt.path("sentAt")) == record.sentMillis();
+    return ofThisAttempt ? millis(receipt.path("startedAt")) : Long.MIN_VALUE;
+  }
+
+  private static long millis(JsonNode time) {
+    return Instant.parse(time.asString()).toEpochMilli();
   }
 
   private static String text(URI url) throws Exception {

@@ -42,9 +42,9 @@ final class Promises {
    * P4: if A comes before B in due, or in submission with equal dues, and A was answered before B's
    * delivery began, A's first record precedes B's first.
    *
-   * @param startedMillis when a timer's delivery began, by its receipt
+   * @param startedMillis when the delivery that made a record began, by its receipt
    */
-  void orderedPerKey(ToLongFunction<UUID> startedMillis) {
+  void orderedPerKey(ToLongFunction<Arrived> startedMillis) {
     Map<UUID, Arrived> firsts = new HashMap<>();
     arrived.forEach(record -> firsts.merge(record.id(), record, Promises::earlier));
     Map<String, List<Accepted>> byKey = new HashMap<>();
@@ -57,20 +57,20 @@ final class Promises {
   }
 
   private static void checkKey(
-      List<Accepted> key, Map<UUID, Arrived> firsts, ToLongFunction<UUID> startedMillis) {
+      List<Accepted> key, Map<UUID, Arrived> firsts, ToLongFunction<Arrived> startedMillis) {
     for (Accepted a : key) {
       for (Accepted b : key) {
         boolean overtaken =
-            isBefore(a, b)
+            isBefore(a, firsts.get(a.id()), b, firsts.get(b.id()))
                 && firsts.get(a.id()).offset() > firsts.get(b.id()).offset()
-                && a.answeredMillis() < startedMillis.applyAsLong(b.id());
+                && a.answeredMillis() < startedMillis.applyAsLong(firsts.get(b.id()));
         assertThat(overtaken).as("%s was overtaken by %s", a, b).isFalse();
       }
     }
   }
 
-  private static boolean isBefore(Accepted a, Accepted b) {
-    return a.dueMillis() < b.dueMillis()
-        || (a.dueMillis() == b.dueMillis() && a.answeredMillis() < b.postedMillis());
+  private static boolean isBefore(Accepted a, Arrived firstA, Accepted b, Arrived firstB) {
+    return firstA.dueMillis() < firstB.dueMillis()
+        || (firstA.dueMillis() == firstB.dueMillis() && a.answeredMillis() < b.postedMillis());
   }
 }
