@@ -90,7 +90,7 @@ class CallbackWiring {
 
   @Bean
   Leases leases(LeaseConnection connection) {
-    return new Leases(connection.sql());
+    return new Leases(new JdbcTemplate(connection.database()));
   }
 
   @Bean

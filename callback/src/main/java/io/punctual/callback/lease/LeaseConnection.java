@@ -2,7 +2,7 @@ package io.punctual.callback.lease;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import org.springframework.jdbc.core.JdbcTemplate;
+import javax.sql.DataSource;
 
 /**
  * A connection of the lease's own: a renewal that had to wait for deliveries to give one back would
@@ -22,8 +22,8 @@ public class LeaseConnection implements AutoCloseable {
     this.one = new HikariDataSource(config);
   }
 
-  public JdbcTemplate sql() {
-    return new JdbcTemplate(one);
+  public DataSource database() {
+    return one;
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.punctual.standalone.stack;
 /** The services, in the order in which they stop: nobody waits for one that has gone before. */
 public enum ServiceKind {
   CONSUMER("consumer", "timer-consumer", 256),
-  API("api", "pubsub-api", 256),
+  API("api", "pubsub-api", 384),
   CALLBACK("callback", "callback", 256);
 
   private final String title;
