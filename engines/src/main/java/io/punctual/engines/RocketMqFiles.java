@@ -59,7 +59,6 @@ final class RocketMqFiles {
     return JavaCommand.java()
         .sharing(Runtimes.rocketMqArchive(folder))
         .with("-XX:+UseSerialGC", "-Xss512k", "-XX:ReservedCodeCacheSize=64m")
-        .with("-XX:TieredStopAtLevel=1")
         .with(options)
         // Everything that RocketMQ would put under the user's home stays here.
         .with("-Duser.home=" + home(), "-Drocketmq.home.dir=" + home())
