@@ -73,9 +73,11 @@ public final class Broker extends Engine {
         mappedFileSizeTimerLog=10400000
         messageIndexEnable=false
         reviveQueueNum=1
+        messageDelayLevel=1h
         fileReservedTime=2
         deleteWhen=00;01;02;03;04;05;06;07;08;09;10;11;12;13;14;15;16;17;18;19;20;21;22;23
-        timerPrecisionMs=100
+        timerPrecisionMs=1000
+        timerFlushIntervalMs=10000
         timerGetMessageThreadNum=1
         timerPutMessageThreadNum=1
         timerEnableRetryUntilSuccess=true

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lead how long before the due an alarm rings
  * @param horizon how far ahead alarms are set; fixed at installation
  * @param gatherWaitMax how long an alarm waits for others of its queue and time
+ * @param gatherFarWaitMax the same for an alarm that rings at least twice as far ahead
  * @param urgentWithin alarms of timers due sooner than this do not wait
  * @param gatheredMax timers whose alarms are being gathered
  * @param inFlightMax alarm messages sent and not yet acknowledged
@@ -25,6 +26,7 @@ public record AlarmConfig(
     @DefaultValue("10s") Duration lead,
     @DefaultValue("2m") Duration horizon,
     @DefaultValue("100ms") Duration gatherWaitMax,
+    @DefaultValue("1s") Duration gatherFarWaitMax,
     @DefaultValue("1s") Duration urgentWithin,
     @DefaultValue("100000") int gatheredMax,
     @DefaultValue("64") int inFlightMax,

@@ -2,7 +2,6 @@ package io.punctual.api.alarm;
 
 import io.punctual.contract.Alarm;
 import io.punctual.contract.AlarmedTimer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Alarms waiting a moment for others of their queue and time, bounded in number. Those of timers
- * due soon do not wait. Pure; not thread-safe.
+ * Alarms waiting a moment for others of their queue and time, bounded in number: those that ring
+ * only later wait longer, those of timers due soon not at all. Pure; not thread-safe.
  */
 final class GatherAlarms {
 
@@ -21,13 +20,10 @@ final class GatherAlarms {
 
   private final AlarmLanes lanes;
   private final AlarmTime alarmTime;
-  private final long waitMillis;
   private final long urgentMillis;
   private final int sizeMax;
-
-  /** In the order in which they are ready. */
-  private final Map<Slot, Gathering> waiting = new LinkedHashMap<>();
-
+  private final Waiting near;
+  private final Waiting far;
   private final List<AlarmMessage> full = new ArrayList<>();
   private final GroupAlarms urgent;
   private int urgentSize;
@@ -36,9 +32,10 @@ final class GatherAlarms {
   GatherAlarms(AlarmLanes lanes, AlarmConfig config) {
     this.lanes = lanes;
     this.alarmTime = new AlarmTime(config.lead());
-    this.waitMillis = config.gatherWaitMax().toMillis();
     this.urgentMillis = config.urgentWithin().toMillis();
     this.sizeMax = config.gatheredMax();
+    this.near = new Waiting(config.gatherWaitMax().toMillis());
+    this.far = new Waiting(config.gatherFarWaitMax().toMillis());
     this.urgent = new GroupAlarms(lanes);
   }
 
@@ -53,22 +50,14 @@ final class GatherAlarms {
       urgent.add(timer, ringAt);
       urgentSize++;
     } else {
-      addWaiting(new Slot(lanes.laneOf(timer), ringAt), timer, now);
+      waitingFor(ringAt, now).add(new Slot(lanes.laneOf(timer), ringAt), timer, now);
     }
     return true;
   }
 
-  private void addWaiting(Slot slot, AlarmedTimer timer, Instant now) {
-    List<AlarmedTimer> timers =
-        waiting
-            .computeIfAbsent(
-                slot, _ -> new Gathering(now.toEpochMilli() + waitMillis, new ArrayList<>()))
-            .timers();
-    timers.add(timer);
-    if (timers.size() == Alarm.TIMERS_MAX) {
-      waiting.remove(slot);
-      full.add(new AlarmMessage(slot.ringAtMillis(), timers));
-    }
+  /** One that has gathered for its longest still arrives at RocketMQ well before it is to ring. */
+  private Waiting waitingFor(long ringAtMillis, Instant now) {
+    return ringAtMillis - now.toEpochMilli() >= 2 * far.waitMillis ? far : near;
   }
 
   /** What need not, or can't, wait any longer; the urgent first. */
@@ -77,32 +66,61 @@ final class GatherAlarms {
     urgentSize = 0;
     ready.addAll(full);
     full.clear();
-    var first = waiting.entrySet().iterator();
-    while (first.hasNext()) {
-      Map.Entry<Slot, Gathering> entry = first.next();
-      if (entry.getValue().readyAtMillis() > now.toEpochMilli()) {
-        break;
-      }
-      first.remove();
-      ready.add(new AlarmMessage(entry.getKey().ringAtMillis(), entry.getValue().timers()));
-    }
+    near.takeReady(now, ready);
+    far.takeReady(now, ready);
     ready.forEach(message -> size -= message.timers().size());
     return ready;
   }
 
-  /** How long until {@link #takeReady} has something; {@link #waitMillis} when nothing waits. */
-  Duration untilReady(Instant now) {
-    if (urgentSize > 0 || !full.isEmpty()) {
-      return Duration.ZERO;
-    }
-    return waiting.values().stream()
-        .findFirst()
-        .map(first -> Math.max(0, first.readyAtMillis() - now.toEpochMilli()))
-        .map(Duration::ofMillis)
-        .orElse(Duration.ofMillis(waitMillis));
+  /** When {@link #takeReady} has something; {@link Long#MAX_VALUE} when nothing waits. */
+  long readyAtMillis() {
+    return urgentSize > 0 || !full.isEmpty()
+        ? Long.MIN_VALUE
+        : Math.min(near.readyAtMillis(), far.readyAtMillis());
   }
 
   int size() {
     return size;
+  }
+
+  private final class Waiting {
+
+    private final long waitMillis;
+
+    /** In the order in which they are ready. */
+    private final Map<Slot, Gathering> slots = new LinkedHashMap<>();
+
+    Waiting(long waitMillis) {
+      this.waitMillis = waitMillis;
+    }
+
+    void add(Slot slot, AlarmedTimer timer, Instant now) {
+      List<AlarmedTimer> timers =
+          slots
+              .computeIfAbsent(
+                  slot, _ -> new Gathering(now.toEpochMilli() + waitMillis, new ArrayList<>()))
+              .timers();
+      timers.add(timer);
+      if (timers.size() == Alarm.TIMERS_MAX) {
+        slots.remove(slot);
+        full.add(new AlarmMessage(slot.ringAtMillis(), timers));
+      }
+    }
+
+    void takeReady(Instant now, List<AlarmMessage> ready) {
+      var first = slots.entrySet().iterator();
+      while (first.hasNext()) {
+        Map.Entry<Slot, Gathering> entry = first.next();
+        if (entry.getValue().readyAtMillis() > now.toEpochMilli()) {
+          return;
+        }
+        first.remove();
+        ready.add(new AlarmMessage(entry.getKey().ringAtMillis(), entry.getValue().timers()));
+      }
+    }
+
+    long readyAtMillis() {
+      return slots.isEmpty() ? Long.MAX_VALUE : slots.values().iterator().next().readyAtMillis();
+    }
   }
 }

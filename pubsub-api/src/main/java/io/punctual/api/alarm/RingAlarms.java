@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public class RingAlarms implements Step {
 
-  private static final Duration IDLE_MAX = Duration.ofMillis(100);
+  private static final long IDLE_MAX_MILLIS = 100;
   private static final Duration LAST_ACKS_MAX = Duration.ofSeconds(2);
   private static final Instant END_OF_TIME = Instant.ofEpochMilli(Long.MAX_VALUE);
 
@@ -56,12 +56,15 @@ public class RingAlarms implements Step {
     int dropped = 0;
     lock.lock();
     try {
+      long readyAt = gathered.readyAtMillis();
       for (Timer timer : timers) {
         if (timer.dueMillis() < dueBefore && !gathered.add(alarmed(timer), now)) {
           dropped++;
         }
       }
-      arrived.signal();
+      if (gathered.readyAtMillis() < readyAt) {
+        arrived.signal();
+      }
     } finally {
       lock.unlock();
     }
@@ -86,9 +89,10 @@ public class RingAlarms implements Step {
   private List<RetryAlarms.Attempt> awaitReady() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      Duration wait = gathered.untilReady(clock.instant());
-      if (wait.isPositive()) {
-        arrived.await(Math.min(wait.toNanos(), IDLE_MAX.toNanos()), TimeUnit.NANOSECONDS);
+      long now = clock.millis();
+      long until = Math.min(gathered.readyAtMillis(), now + IDLE_MAX_MILLIS);
+      if (until > now) {
+        arrived.await(until - now, TimeUnit.MILLISECONDS);
       }
       return takeReady(clock.instant());
     } finally {

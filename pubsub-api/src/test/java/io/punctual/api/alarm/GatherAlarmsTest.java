@@ -3,7 +3,6 @@ package io.punctual.api.alarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.contract.Alarm;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,9 +20,19 @@ class GatherAlarmsTest {
     add(30_500, 1);
     add(31_000, 0);
 
-    assertThat(take(99)).isEmpty();
-    assertThat(take(100)).hasSize(3);
+    assertThat(take(999)).isEmpty();
+    assertThat(take(1_000)).hasSize(3);
     assertThat(gather.size()).isZero();
+  }
+
+  @Test
+  void anAlarmThatRingsSoonWaitsLess() {
+    add(30_000, 0);
+    add(11_000, 0);
+
+    assertThat(gather.readyAtMillis()).isEqualTo(ring(100));
+    assertThat(take(100)).extracting(AlarmMessage::ringAtMillis).containsExactly(ring(1_000));
+    assertThat(take(1_000)).extracting(AlarmMessage::ringAtMillis).containsExactly(ring(20_000));
   }
 
   @Test
@@ -39,12 +48,12 @@ class GatherAlarmsTest {
 
   @Test
   void whatIsDueWithinASecondDoesNotWait() {
-    add(60_000, 0);
+    add(9_000, 0);
     add(1_000, 0);
 
-    assertThat(gather.untilReady(NOW)).isZero();
+    assertThat(gather.readyAtMillis()).isLessThan(ring(0));
     assertThat(take(0)).hasSize(1);
-    assertThat(gather.untilReady(NOW.plusMillis(30))).isEqualTo(Duration.ofMillis(70));
+    assertThat(gather.readyAtMillis()).isEqualTo(ring(100));
     assertThat(gather.size()).isEqualTo(1);
   }
 
@@ -55,7 +64,7 @@ class GatherAlarmsTest {
     }
 
     assertThat(take(0)).extracting(message -> message.timers().size()).containsExactly(1000, 1000);
-    assertThat(take(100)).extracting(message -> message.timers().size()).containsExactly(300);
+    assertThat(take(1_000)).extracting(message -> message.timers().size()).containsExactly(300);
     assertThat(Alarm.TIMERS_MAX).isEqualTo(1000);
   }
 
@@ -65,12 +74,16 @@ class GatherAlarmsTest {
       assertThat(add(60_000 + i, i)).isTrue();
     }
     assertThat(add(60_000, 0)).isFalse();
-    take(100);
+    take(1_000);
     assertThat(add(60_000, 0)).isTrue();
   }
 
   private boolean add(long dueInMillis, long keyHash) {
     return gather.add(TestAlarms.timer(NOW.toEpochMilli() + dueInMillis, keyHash), NOW);
+  }
+
+  private static long ring(long afterMillis) {
+    return NOW.toEpochMilli() + afterMillis;
   }
 
   private List<AlarmMessage> take(long afterMillis) {

@@ -18,6 +18,7 @@ final class TestAlarms {
         Duration.ofMinutes(2),
         Duration.ofMillis(100),
         Duration.ofSeconds(1),
+        Duration.ofSeconds(1),
         gatheredMax,
         10,
         retriesMax,

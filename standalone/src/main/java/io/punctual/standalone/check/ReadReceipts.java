@@ -22,7 +22,7 @@ public final class ReadReceipts {
 
   public void run(Collection<Accepted> timers) throws InterruptedException {
     Semaphore inFlight = new Semaphore(IN_FLIGHT_MAX);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(IN_FLIGHT_MAX)) {
       for (Accepted timer : timers) {
         inFlight.acquire();
         threads.execute(() -> read(timer.id(), inFlight));
@@ -33,8 +33,6 @@ public final class ReadReceipts {
   private void read(String id, Semaphore inFlight) {
     try {
       api.receipt(id).ifPresent(receipt -> receipts.put(id, receipt));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } finally {
       inFlight.release();
     }

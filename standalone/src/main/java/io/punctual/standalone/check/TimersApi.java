@@ -1,36 +1,44 @@
 package io.punctual.standalone.check;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The calls of Punctual's API that the demo needs, and the only place that knows their JSON. */
-public final class TimersApi {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
-  private static final int CREATED = 201;
-  private static final int OK = 200;
+public final class TimersApi implements AutoCloseable {
+  private static final Timeout ANSWER_MAX = Timeout.ofSeconds(10);
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final URI base;
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(ANSWER_MAX)
-          .build();
+  private final CloseableHttpClient http;
 
-  public TimersApi(URI base) {
+  /**
+   * @param connectionsMax requests at once; more wait
+   */
+  public TimersApi(URI base, int connectionsMax) {
     this.base = base;
+    this.http = client(connectionsMax);
   }
 
   /** What a submission was answered. */
@@ -47,35 +55,38 @@ public final class TimersApi {
   public record Receipt(
       String state, long dueMicros, long startedMicros, long sentMicros, long ackedMicros) {}
 
-  public Answer submit(String topic, String key, Map<String, Object> payload, long dueMillis)
-      throws InterruptedException {
-    String body =
-        JSON.writeValueAsString(
-            Map.of("topic", topic, "key", key, "payload", payload, "deliverAt", dueMillis));
+  public Answer submit(String topic, String key, Map<String, Object> payload, long dueMillis) {
+    HttpPost post = new HttpPost(base.resolve("/v1/timers"));
+    post.setEntity(
+        new ByteArrayEntity(
+            JSON.writeValueAsBytes(
+                Map.of("topic", topic, "key", key, "payload", payload, "deliverAt", dueMillis)),
+            ContentType.APPLICATION_JSON));
     try {
-      HttpResponse<String> response =
-          http.send(
-              request("/v1/timers")
-                  .header("Content-Type", "application/json")
-                  .POST(BodyPublishers.ofString(body))
-                  .build(),
-              BodyHandlers.ofString());
-      return response.statusCode() == CREATED
-          ? new Answer.Created(JSON.readTree(response.body()).path("id").asString())
-          : new Answer.Refused(response.statusCode(), response.body());
+      return http.execute(post, TimersApi::answerIn);
     } catch (IOException e) {
       return new Answer.Unknown(e.toString());
     }
   }
 
+  private static Answer answerIn(ClassicHttpResponse response) throws IOException {
+    byte[] body = EntityUtils.toByteArray(response.getEntity());
+    return response.getCode() == HttpStatus.SC_CREATED
+        ? new Answer.Created(JSON.readTree(body).path("id").asString())
+        : new Answer.Refused(response.getCode(), new String(body, UTF_8));
+  }
+
   /** Empty while the timer is not finished, or was finished without being delivered. */
-  public Optional<Receipt> receipt(String id) throws InterruptedException {
+  public Optional<Receipt> receipt(String id) {
     try {
-      HttpResponse<String> response =
-          http.send(request("/v1/timers/" + id).GET().build(), BodyHandlers.ofString());
-      return response.statusCode() == OK
-          ? receiptIn(JSON.readTree(response.body()))
-          : Optional.empty();
+      return http.execute(
+          new HttpGet(base.resolve("/v1/timers/" + id)),
+          response -> {
+            byte[] body = EntityUtils.toByteArray(response.getEntity());
+            return response.getCode() == HttpStatus.SC_OK
+                ? receiptIn(JSON.readTree(body))
+                : Optional.empty();
+          });
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -98,7 +109,29 @@ public final class TimersApi {
     return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(time.asString()));
   }
 
-  private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(base.resolve(path)).timeout(ANSWER_MAX);
+  @Override
+  public void close() {
+    http.close(CloseMode.GRACEFUL);
+  }
+
+  /** Blocking, on the caller's thread: beside a stack under test a client should cost little. */
+  private static CloseableHttpClient client(int connectionsMax) {
+    return HttpClients.custom()
+        .setConnectionManager(
+            PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnPerRoute(connectionsMax)
+                .setMaxConnTotal(connectionsMax)
+                .setDefaultConnectionConfig(
+                    ConnectionConfig.custom().setConnectTimeout(ANSWER_MAX).build())
+                .build())
+        .setDefaultRequestConfig(
+            RequestConfig.custom()
+                .setConnectionRequestTimeout(ANSWER_MAX)
+                .setResponseTimeout(ANSWER_MAX)
+                .build())
+        .disableAutomaticRetries()
+        .disableCookieManagement()
+        .disableContentCompression()
+        .build();
   }
 }

@@ -31,7 +31,10 @@ public final class Demo {
     String run = UUID.randomUUID().toString();
     this.config = config;
     this.out = out;
-    this.apis = running.urls(ServiceKind.API).stream().map(TimersApi::new).toList();
+    this.apis =
+        running.urls(ServiceKind.API).stream()
+            .map(url -> new TimersApi(url, SubmitLoad.IN_FLIGHT_MAX))
+            .toList();
     this.load = new SubmitLoad(apis, config, run);
     this.watch = new WatchArrivals(new ReadTopic(running.kafka(), config.topic()), run, live::seen);
     this.sweep = new ReadSweep(running.urls(ServiceKind.CALLBACK));
@@ -54,7 +57,9 @@ public final class Demo {
       awaitLast();
     }
     watch.close();
-    return report(sweep.delivered() - sweptBefore);
+    DemoReport report = report(sweep.delivered() - sweptBefore);
+    apis.forEach(TimersApi::close);
+    return report;
   }
 
   private void awaitLast() throws InterruptedException {

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
 
 /** Submits timers at a steady rate, whether the earlier ones have been answered or not. */
 final class SubmitLoad {
-  private static final int IN_FLIGHT_MAX = 256;
+  static final int IN_FLIGHT_MAX = 256;
   private static final int REFUSALS_SHOWN_MAX = 3;
   private static final double NANOS = 1e9;
 
@@ -39,7 +39,7 @@ final class SubmitLoad {
   /** Returns when all have been answered. */
   void submitAll() throws InterruptedException {
     long from = System.nanoTime();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
       for (int i = 0; i < config.timers(); i++) {
         awaitNanoTime(from + (long) (i * NANOS / config.rate()));
         inFlight.acquire();
@@ -71,8 +71,6 @@ final class SubmitLoad {
           apis.get(number % apis.size())
               .submit(config.topic(), key, Map.of("run", run, "number", number), due);
       note(answer, key, due, now);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } finally {
       inFlight.release();
     }

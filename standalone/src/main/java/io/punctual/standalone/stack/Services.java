@@ -71,8 +71,6 @@ final class Services {
     Path logs = config.data().folder("logs");
     return JavaCommand.java()
         .with("-Xms64m", "-Xmx" + heapMebibytesMax + "m", "-XX:+UseSerialGC")
-        // Seven JVMs on one machine: C2 would take a third of two cores for the first minutes.
-        .with("-XX:TieredStopAtLevel=1")
         .with("-XX:ReservedCodeCacheSize=96m", "-XX:+ExitOnOutOfMemoryError")
         .with(
             "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + logs.resolve(name + ".hprof"))

@@ -21,7 +21,10 @@ public record StackConfig(
     Map<String, String> settings) {
 
   public static final String ALARM_TOPIC = "punctual-alarms";
-  public static final int ALARM_QUEUES = 16;
+
+  /** As many consumers can share the work. More queues: fewer alarms go in one message. */
+  public static final int ALARM_QUEUES = 4;
+
   public static final String DEMO_TOPIC = "demo";
   static final int DEMO_PARTITIONS = 8;
   private static final int COUNT_MAX = 50;

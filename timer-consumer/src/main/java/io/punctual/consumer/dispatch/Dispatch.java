@@ -10,8 +10,9 @@ import java.util.Set;
 
 /**
  * Decides which timers go in which request and when: whenever timers are within their runway and
- * fewer than the lane's bound of requests are out, one request takes all of them, so that batches
- * grow by themselves under load. Pure: no clock, no thread, no I/O.
+ * fewer than the lane's bound of requests are out, one request takes all of them and those that
+ * soon will be, so that a few requests a second do, and batches grow by themselves under load.
+ * Pure: no clock, no thread, no I/O.
  *
  * <p>Drive it step by step: {@link #next} until it is empty, then at {@link #wakeAt} or after an
  * arrival or a completion again.
@@ -38,7 +39,9 @@ public final class Dispatch {
     if (full(lane) || hold.nextReadyAt(lane) > nowMillis) {
       return Optional.empty();
     }
-    Batch batch = new Batch(batches++, lane, hold.take(lane, limits.batchMax(), nowMillis));
+    Batch batch =
+        new Batch(
+            batches++, lane, hold.take(lane, limits.batchMax(), nowMillis + limits.gatherMillis()));
     out(lane).add(batch.number());
     return Optional.of(batch);
   }

@@ -8,10 +8,12 @@ import io.punctual.contract.Lane;
  * @param fastInFlightMax requests out at once in the ordinary lane
  * @param slowInFlightMax requests out at once in the slow lane
  * @param batchMax timers in one request
+ * @param gatherMillis when a timer is within its runway, those due this much later go with it
  */
-public record DispatchLimits(int fastInFlightMax, int slowInFlightMax, int batchMax) {
+public record DispatchLimits(
+    int fastInFlightMax, int slowInFlightMax, int batchMax, long gatherMillis) {
 
-  public static final DispatchLimits DEFAULTS = new DispatchLimits(16, 2, 500);
+  public static final DispatchLimits DEFAULTS = new DispatchLimits(16, 2, 500, 25);
 
   int inFlightMax(Lane lane) {
     return switch (lane) {

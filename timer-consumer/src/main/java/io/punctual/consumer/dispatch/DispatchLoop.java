@@ -5,10 +5,13 @@ import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * Gives each batch out when it is time, on the callback's clock, and takes it back. Waits
- * precisely, and sends on virtual threads.
+ * precisely. Sends on platform threads: there are few, bounded by the requests that may be out, and
+ * a virtual one is woken by way of two others.
  */
 public final class DispatchLoop {
 
@@ -21,6 +24,8 @@ public final class DispatchLoop {
   private final SendBatch send;
   private final ConsumerEvents events;
   private final Loop loop;
+  private final ExecutorService requests =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("request-", 0).factory());
   private volatile long lastReadyAtMillis = Long.MAX_VALUE;
 
   public DispatchLoop(
@@ -50,6 +55,7 @@ public final class DispatchLoop {
 
   public void stop() throws InterruptedException {
     loop.stop(Duration.ofSeconds(1));
+    requests.shutdown();
   }
 
   private Duration runOnce() throws InterruptedException {
@@ -75,7 +81,7 @@ public final class DispatchLoop {
   }
 
   private void sendAside(Batch batch) {
-    Thread.ofVirtual().name("request-", batch.number()).start(() -> sendAndTakeBack(batch));
+    requests.execute(() -> sendAndTakeBack(batch));
   }
 
   private void sendAndTakeBack(Batch batch) {

@@ -22,7 +22,7 @@ class DispatchTest {
   private static final long RUNWAY = HoldLimits.DEFAULTS.runwayMillis();
 
   private final Hold hold = new Hold(HoldLimits.DEFAULTS);
-  private final Dispatch dispatch = new Dispatch(hold, new DispatchLimits(2, 1, 3));
+  private final Dispatch dispatch = new Dispatch(hold, new DispatchLimits(2, 1, 3, 0));
   private long ids;
 
   @Test
@@ -40,6 +40,17 @@ class DispatchTest {
     AlarmedTimer fourth = ring(0, NOW + 3);
     assertThat(next(NOW).request()).isEqualTo(new DeliveryRequest(Lane.FAST, timers));
     assertThat(next(NOW).timers()).containsExactly(fourth);
+  }
+
+  @Test
+  void thoseDueALittleLaterGoWithTheFirst() {
+    Dispatch gathering = new Dispatch(hold, new DispatchLimits(2, 1, 3, 25));
+    AlarmedTimer first = ring(0, NOW + RUNWAY);
+    AlarmedTimer second = ring(0, NOW + RUNWAY + 25);
+    ring(0, NOW + RUNWAY + 26);
+    assertThat(gathering.next(NOW - 1)).isEmpty();
+    assertThat(gathering.next(NOW))
+        .hasValueSatisfying(batch -> assertThat(batch.timers()).containsExactly(first, second));
   }
 
   @Test
