@@ -92,7 +92,6 @@ public final class KafkaBroker extends Engine {
         JavaCommand.java()
             .sharing(Runtimes.kafkaArchive("kafka"))
             .with("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-Xss512k")
-            .with("-XX:TieredStopAtLevel=1")
             .with("-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")
             .with("-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info")

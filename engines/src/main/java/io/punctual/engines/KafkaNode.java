@@ -60,8 +60,8 @@ record KafkaNode(int id, int port, int controllerPort) {
       share.coordinator.state.topic.num.partitions=4
       group.initial.rebalance.delay.ms=0
       # Small: a machine of two cores.
-      num.network.threads=2
-      num.io.threads=4
+      num.network.threads=1
+      num.io.threads=2
       background.threads=4
       log.cleaner.dedupe.buffer.size=4194304
       log.segment.bytes=134217728

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 /** Deletes what earlier runs have kept: our folders by their names, and nothing else. */
 final class FreshData {
   private static final List<String> FOLDERS =
-      List.of(
-          "mariadb", "kafka", "rocketmq-nameserver", "rocketmq-broker", "logs", "apps", "secrets");
+      List.of("mariadb", "kafka", "rocketmq-nameserver", "rocketmq-broker", "logs", "secrets");
 
   private FreshData() {}
 

@@ -6,11 +6,17 @@ import java.util.List;
 
 /** The command that runs Java code in a JVM of the same kind as ours. */
 public final class JavaCommand {
+  private static final int COMPILERS_NICE = 5;
+
   private final List<String> words = new ArrayList<>();
 
   private JavaCommand() {
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("--sun-misc-unsafe-memory-access=allow");
+    // Seven JVMs that start together would compile before they serve: compilers are nice to the
+    // rest.
+    words.add("-XX:ThreadPriorityPolicy=1");
+    words.add("-XX:CompilerThreadPriority=" + COMPILERS_NICE);
   }
 
   public static JavaCommand java() {

@@ -26,6 +26,7 @@ public final class Demo {
   private final LiveLateness live = new LiveLateness();
   private final WatchArrivals watch;
   private final ReadSweep sweep;
+  private final Machine machine = new Machine();
 
   public Demo(RunningStack running, DemoConfig config, PrintStream out) {
     String run = UUID.randomUUID().toString();
@@ -51,12 +52,14 @@ public final class Demo {
         config.topic());
     long sweptBefore = sweep.delivered();
     watch.start();
+    machine.start();
     try (LiveView view = new LiveView(load, watch, live, out)) {
       view.start();
       load.submitAll();
       awaitLast();
     }
     watch.close();
+    machine.close();
     DemoReport report = report(sweep.delivered() - sweptBefore);
     apis.forEach(TimersApi::close);
     return report;
@@ -85,6 +88,8 @@ public final class Demo {
         receipts.acked(),
         accepted.size() - receipts.count(),
         seen,
-        swept);
+        swept,
+        machine.wakeUps(),
+        machine.cpu());
   }
 }

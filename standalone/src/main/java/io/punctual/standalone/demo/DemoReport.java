@@ -19,7 +19,9 @@ public record DemoReport(
     Lateness acked,
     int withoutReceipt,
     Lateness seen,
-    long sweptMore) {
+    long sweptMore,
+    Lateness wakeUps,
+    String cpu) {
 
   private static final int OVERTAKEN_SHOWN_MAX = 5;
 
@@ -35,6 +37,7 @@ public record DemoReport(
         counts(),
         "",
         latenesses(),
+        cpu,
         "",
         "acked lateness (Kafka's ack − due, from the receipts):",
         LatenessChart.of(acked),
@@ -42,6 +45,18 @@ public record DemoReport(
         refusals.isEmpty() ? "" : "not accepted, for example: " + refusals,
         overtaken.stream().limit(OVERTAKEN_SHOWN_MAX).collect(Collectors.joining("\n")),
         verdict());
+  }
+
+  /** In one line. */
+  public String summary() {
+    return "accepted %d of %d; acked p50 %s, p99 %s, max %s. %s"
+        .formatted(
+            findings.accepted(),
+            posted,
+            acked.percentile(50),
+            acked.percentile(99),
+            acked.max(),
+            verdict());
   }
 
   private String verdict() {
@@ -72,7 +87,10 @@ public record DemoReport(
   private String latenesses() {
     return table(
         List.of("lateness", "p50", "p90", "p99", "max"),
-        List.of(row("acked by Kafka", acked), row("seen by a consumer", seen)));
+        List.of(
+            row("acked by Kafka", acked),
+            row("seen by a consumer", seen),
+            row("a thread that only waits", wakeUps)));
   }
 
   private static List<String> row(String name, Lateness lateness) {

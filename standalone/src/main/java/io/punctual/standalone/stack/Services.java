@@ -34,37 +34,37 @@ final class Services {
     if (config.count(kind) == 0) {
       return List.of();
     }
-    AppJar jar = appJar(kind.module());
+    App app = app(kind.module());
     return IntStream.rangeClosed(1, config.count(kind))
-        .mapToObj(number -> new Service(command(kind, number, jar), config.data(), events, onDeath))
+        .mapToObj(number -> new Service(command(kind, number, app), config.data(), events, onDeath))
         .toList();
   }
 
-  private ChildCommand command(ServiceKind kind, int number, AppJar jar) {
+  private ChildCommand command(ServiceKind kind, int number, App app) {
     int port = config.ports().first(kind) + number - 1;
     return new ChildCommand(
         kind.title() + "-" + number,
-        jar.version(),
+        app.version(),
         port,
         java(kind.title() + "-" + number, kind.heapMebibytesMax())
-            .jar(jar.path(), settings.arguments(kind, port)),
+            .jar(app.jar(), settings.arguments(kind, port)),
         withArenas(settings.environment(kind)),
         STOP_MAX);
   }
 
   ChildCommand migrations() {
-    AppJar jar = appJar(MIGRATIONS);
+    App app = app(MIGRATIONS);
     return new ChildCommand(
         MIGRATIONS,
-        jar.version(),
+        app.version(),
         0,
-        java(MIGRATIONS, 128).with("-XX:TieredStopAtLevel=1").jar(jar.path(), List.of("migrate")),
+        java(MIGRATIONS, 128).with("-XX:TieredStopAtLevel=1").jar(app.jar(), List.of("migrate")),
         withArenas(settings.migrationsEnvironment()),
         MIGRATIONS_STOP_MAX);
   }
 
-  private AppJar appJar(String module) {
-    return AppJar.of(config.home(), module).keptIn(config.data().folder("apps"));
+  private App app(String module) {
+    return App.of(config.home(), module, config.data());
   }
 
   private JavaCommand java(String name, int heapMebibytesMax) {
