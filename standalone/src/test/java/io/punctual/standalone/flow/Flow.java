@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.contract.RecordHeaders;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.standalone.check.Lateness;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.SilentStackEvents;
 import io.punctual.standalone.stack.Stack;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -52,7 +54,7 @@ final class Flow {
     this.stack = Stack.of(config, new SilentStackEvents());
   }
 
-  /** Two of each but one API. A short horizon, so that a test need not wait for the promoter. */
+  /** Two of each but one API. A short horizon and backoff, so that tests need not wait for them. */
   static Flow start() {
     Path home = Path.of("").toAbsolutePath().getParent();
     DataFolder data = new DataFolder(Path.of("target", "flow-" + ProcessHandle.current().pid()));
@@ -63,7 +65,10 @@ final class Flow {
                 data,
                 StackPorts.free(2),
                 Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
-                Map.of("punctual.alarms.horizon", "15s", "punctual.alarms.lead", "5s")));
+                Map.of(
+                    "punctual.alarms.horizon", "12s",
+                    "punctual.alarms.lead", "4s",
+                    "punctual.deliver.backoff-max", "3s")));
     Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
     flow.startStack();
     return flow;
@@ -134,6 +139,20 @@ final class Flow {
     boolean ofThisAttempt =
         receipt.has("sentAt") && millis(receipt.path("sentAt")) == record.sentMillis();
     return ofThisAttempt ? millis(receipt.path("startedAt")) : Long.MIN_VALUE;
+  }
+
+  /** How late these were, by their receipts: for the log, since machines differ. */
+  void tellLateness(String what, List<Accepted> timers) {
+    Lateness acked = new Lateness();
+    for (Accepted timer : timers) {
+      JsonNode receipt = get(timer.id());
+      acked.add(
+          TimeUnit.MILLISECONDS.toMicros(
+              millis(receipt.path("ackedAt")) - millis(receipt.path("dueAt"))));
+    }
+    System.out.printf(
+        "lateness, %s: %d timers, p50 %s, p99 %s, max %s%n",
+        what, acked.count(), acked.percentile(50), acked.percentile(99), acked.max());
   }
 
   private static long millis(JsonNode time) {
