@@ -1,7 +1,8 @@
 package io.punctual.callback;
 
-import io.punctual.callback.deliver.DeliverTimers;
+import io.punctual.callback.deliver.SettleDelivery;
 import io.punctual.callback.lease.HolderLease;
+import io.punctual.callback.sweep.SweepLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,25 +30,25 @@ class CallbackLifecycle implements SmartLifecycle {
   private static final Logger log = LoggerFactory.getLogger(CallbackLifecycle.class);
 
   private final List<Supplier<ScheduledFuture<?>>> loops;
-  private final Sweeping sweeping;
-  private final CheckAtStart checks;
+  private final SweepLoop sweep;
+  private final CheckStart checks;
   private final HolderLease lease;
-  private final DeliverTimers deliverTimers;
+  private final SettleDelivery settle;
   private final Runnable flush;
   private final List<ScheduledFuture<?>> running = new ArrayList<>();
 
   CallbackLifecycle(
       List<Supplier<ScheduledFuture<?>>> loops,
-      Sweeping sweeping,
-      CheckAtStart checks,
+      SweepLoop sweep,
+      CheckStart checks,
       HolderLease lease,
-      DeliverTimers deliverTimers,
+      SettleDelivery settle,
       Runnable flush) {
     this.loops = loops;
-    this.sweeping = sweeping;
+    this.sweep = sweep;
     this.checks = checks;
     this.lease = lease;
-    this.deliverTimers = deliverTimers;
+    this.settle = settle;
     this.flush = flush;
   }
 
@@ -62,8 +63,8 @@ class CallbackLifecycle implements SmartLifecycle {
   public synchronized void stop() {
     running.subList(1, running.size()).forEach(loop -> loop.cancel(false));
     try {
-      boolean swept = sweeping.stop(SWEEP_MAX);
-      if (!deliverTimers.awaitSettled(SETTLE_MAX) || !swept) {
+      boolean swept = sweep.stop(SWEEP_MAX);
+      if (!settle.awaitSettled(SETTLE_MAX) || !swept) {
         log.warn("stopped with attempts unacknowledged; their claims are taken over");
       }
     } catch (InterruptedException hurried) {

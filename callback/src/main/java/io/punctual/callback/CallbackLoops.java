@@ -1,19 +1,18 @@
 package io.punctual.callback;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.callback.accuracy.RecordAccuracy;
-import io.punctual.callback.deliver.Capacity;
-import io.punctual.callback.deliver.DeliverTimers;
+import io.punctual.callback.deliver.LaneRoom;
+import io.punctual.callback.deliver.SettleDelivery;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
-import io.punctual.callback.produce.Unacked;
+import io.punctual.callback.produce.SlowPartitions;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.SweepConfig;
-import io.punctual.callback.sweep.SweepOverdue;
+import io.punctual.callback.sweep.SweepLoop;
+import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.contract.Lane;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
@@ -47,42 +46,34 @@ class CallbackLoops {
   }
 
   @Bean
-  CheckAtStart checkAtStart(Installation installation, Leases leases, InstantSource clock) {
-    return new CheckAtStart(installation, leases, clock);
+  CheckStart checkAtStart(Installation installation, Leases leases, InstantSource clock) {
+    return new CheckStart(installation, leases, clock);
   }
 
   @Bean
   SmartLifecycle running(
-      CheckAtStart checks,
+      CheckStart checks,
       TaskScheduler loops,
       HolderLease lease,
       LeaseConfig leaseConfig,
-      SweepOverdue sweep,
+      SweepLoop sweep,
       SweepConfig sweepConfig,
       KafkaRoutes routes,
       RecordAccuracy accuracy,
       CountTimers counts,
-      DeliverTimers deliverTimers,
-      InstantSource clock,
-      MeterRegistry registry) {
-    Sweeping sweeping = new Sweeping();
-    Counter swept = registry.counter("punctual.sweep.delivered");
-    Counter postponed = registry.counter("punctual.sweep.postponed");
+      SettleDelivery settle,
+      InstantSource clock) {
     return new CallbackLifecycle(
         List.of(
             () -> every(loops, leaseConfig.renewEvery(), lease::renew),
             () -> every(loops, Duration.ofSeconds(1), () -> routes.refresh(clock.instant())),
             () -> every(loops, Duration.ofSeconds(10), () -> accuracy.flush(clock.instant())),
             () -> every(loops, Duration.ofSeconds(5), () -> counts.runOnce(clock.instant())),
-            () ->
-                every(
-                    loops,
-                    sweepConfig.every(),
-                    () -> sweepUntilNothing(sweep, clock, swept, postponed, sweeping))),
-        sweeping,
+            () -> every(loops, sweepConfig.every(), sweep::sweepUntilNothing)),
+        sweep,
         checks,
         lease,
-        deliverTimers,
+        settle,
         () -> accuracy.flush(clock.instant()));
   }
 
@@ -90,31 +81,11 @@ class CallbackLoops {
     return loops.scheduleWithFixedDelay(pass, pause);
   }
 
-  /** Pass after pass, as long as one gets anything out of the way of the next. */
-  private static void sweepUntilNothing(
-      SweepOverdue sweep,
-      InstantSource clock,
-      Counter delivered,
-      Counter postponed,
-      Sweeping sweeping) {
-    boolean more = true;
-    while (more && sweeping.begin()) {
-      try {
-        SweepOverdue.Swept pass = sweep.runOnce(clock.instant());
-        delivered.increment(pass.finished());
-        postponed.increment(pass.postponed());
-        more = pass.finished() + pass.postponed() > 0;
-      } finally {
-        sweeping.end();
-      }
-    }
-  }
-
   @Bean
   Object gauges(
       MeterRegistry registry,
-      Capacity capacity,
-      Unacked unacked,
+      LaneRoom capacity,
+      SlowPartitions unacked,
       KafkaRoutes routes,
       RetrySql retry,
       CountTimers counts,

@@ -3,31 +3,37 @@ package io.punctual.callback;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
-import io.punctual.callback.accuracy.RecordAccuracy;
 import io.punctual.callback.deliver.AlarmFlow;
 import io.punctual.callback.deliver.BackoffPolicy;
-import io.punctual.callback.deliver.Capacity;
 import io.punctual.callback.deliver.ClaimPolicy;
+import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
 import io.punctual.callback.deliver.DeliverConfig;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.DeliverTimers;
 import io.punctual.callback.deliver.DeliveriesController;
 import io.punctual.callback.deliver.Delivery;
-import io.punctual.callback.deliver.PlanDelivery;
+import io.punctual.callback.deliver.LaneRoom;
 import io.punctual.callback.deliver.RequireToken;
+import io.punctual.callback.deliver.SettleDelivery;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.lease.LeaseConnection;
 import io.punctual.callback.produce.KafkaProducers;
-import io.punctual.callback.produce.KafkaRecords;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.ProduceConfig;
+import io.punctual.callback.produce.ProduceToKafka;
 import io.punctual.callback.produce.Routes;
-import io.punctual.callback.produce.Unacked;
+import io.punctual.callback.produce.SlowPartitions;
 import io.punctual.callback.sweep.CountTimers;
+import io.punctual.callback.sweep.DecideShards;
 import io.punctual.callback.sweep.SweepConfig;
+import io.punctual.callback.sweep.SweepLoop;
 import io.punctual.callback.sweep.SweepOverdue;
+import io.punctual.callback.watch.LogDeliveries;
+import io.punctual.callback.watch.MeterDeliveries;
+import io.punctual.callback.watch.RecordAccuracy;
+import io.punctual.callback.watch.TellAll;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.Deliveries;
 import io.punctual.store.DueTimers;
@@ -36,7 +42,6 @@ import io.punctual.store.Leases;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
-import io.punctual.store.Shards;
 import io.punctual.store.SqlDeliveries;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -111,12 +116,13 @@ class CallbackWiring {
   }
 
   @Bean
-  Unacked unacked(ProduceConfig config) {
-    return new Unacked(config.slowAfter());
+  SlowPartitions unacked(ProduceConfig config) {
+    return new SlowPartitions(config.slowAfter());
   }
 
   @Bean
-  KafkaRoutes routes(KafkaProducer<byte[], byte[]> producer, Unacked unacked, InstantSource clock) {
+  KafkaRoutes routes(
+      KafkaProducer<byte[], byte[]> producer, SlowPartitions unacked, InstantSource clock) {
     return new KafkaRoutes(producer, unacked, clock);
   }
 
@@ -128,27 +134,37 @@ class CallbackWiring {
   @Bean
   @Primary
   DeliverEvents deliverEvents(MeterRegistry registry, RecordAccuracy accuracy) {
-    return new AllDeliverEvents(
-        List.of(new MeterDeliveries(registry), new LogDeliveries(), accuracy));
+    return new TellAll(List.of(new MeterDeliveries(registry), new LogDeliveries(), accuracy));
   }
 
   @Bean
-  PlanDelivery planDelivery(DeliverConfig config, HolderLease lease, Routes routes) {
-    return new PlanDelivery(
-        new PlanDelivery.Limits(config.batchMax(), config.bytesMax().toBytes(), config.runwayMax()),
+  DecideClaims planDelivery(DeliverConfig config, HolderLease lease, Routes routes) {
+    return new DecideClaims(
+        new DecideClaims.Limits(config.batchMax(), config.bytesMax().toBytes(), config.runwayMax()),
         new ClaimPolicy(config.claimAgeMax(), lease::lives),
         routes);
   }
 
   @Bean
+  SettleDelivery settleDelivery(
+      DeliverEvents events, HolderLease lease, DeliverConfig config, InstantSource clock) {
+    return new SettleDelivery(
+        events,
+        lease::mayHandOver,
+        new SettleDelivery.Waits(config.handOverMax(), config.detachAfter(), config.finishMax()),
+        clock);
+  }
+
+  @Bean
   DeliverTimers deliverTimers(
       Deliveries store,
-      PlanDelivery planner,
+      DecideClaims claims,
       Routes routes,
       KafkaProducer<byte[], byte[]> producer,
-      Unacked unacked,
+      SlowPartitions slow,
       DeliverEvents events,
       HolderLease lease,
+      SettleDelivery settle,
       DeliverConfig config,
       InstantSource clock) {
     DecideFinish finishes =
@@ -157,14 +173,14 @@ class CallbackWiring {
     return new DeliverTimers(
         new Delivery.Parts(
             store,
-            planner,
+            claims,
             routes,
-            new KafkaRecords(producer, unacked),
+            new ProduceToKafka(producer, slow),
             finishes,
             events,
             4 * config.batchMax()),
         lease,
-        new DeliverTimers.Waits(config.handOverMax(), config.detachAfter(), config.finishMax()),
+        settle,
         clock);
   }
 
@@ -174,13 +190,13 @@ class CallbackWiring {
   }
 
   @Bean
-  Capacity capacity(DeliverConfig config) {
-    return new Capacity(config.requestsMax(), config.slowRequestsMax());
+  LaneRoom capacity(DeliverConfig config) {
+    return new LaneRoom(config.requestsMax(), config.slowRequestsMax());
   }
 
   @Bean
   DeliveriesController deliveriesController(
-      DeliverTimers deliverTimers, Capacity capacity, AlarmFlow alarms, DeliverEvents events) {
+      DeliverTimers deliverTimers, LaneRoom capacity, AlarmFlow alarms, DeliverEvents events) {
     return new DeliveriesController(deliverTimers, capacity, alarms, events);
   }
 
@@ -202,22 +218,18 @@ class CallbackWiring {
         due,
         store,
         deliverTimers::deliver,
-        () -> myShards(lease),
+        () -> DecideShards.of(lease.holder(), lease.live()),
         () -> alarms.isFlowing() ? config.requestsBesideAlarms() : config.requests(),
         config);
   }
 
   @Bean
-  CountTimers countTimers(DueTimers due, HolderLease lease, SweepConfig config) {
-    return new CountTimers(due, () -> myShards(lease), config);
+  SweepLoop sweepLoop(SweepOverdue sweep, InstantSource clock, MeterRegistry registry) {
+    return new SweepLoop(sweep, clock, registry);
   }
 
-  /**
-   * The live callbacks share the shards by rank. While they disagree, the claims keep the peace.
-   */
-  static List<Integer> myShards(HolderLease lease) {
-    List<Long> live = lease.live();
-    int rank = live.indexOf(lease.holder());
-    return Shards.all().stream().filter(shard -> rank >= 0 && shard % live.size() == rank).toList();
+  @Bean
+  CountTimers countTimers(DueTimers due, HolderLease lease, SweepConfig config) {
+    return new CountTimers(due, () -> DecideShards.of(lease.holder(), lease.live()), config);
   }
 }

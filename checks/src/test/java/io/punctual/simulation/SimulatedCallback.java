@@ -2,10 +2,10 @@ package io.punctual.simulation;
 
 import io.punctual.callback.deliver.BackoffPolicy;
 import io.punctual.callback.deliver.ClaimPolicy;
+import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.Delivery;
-import io.punctual.callback.deliver.PlanDelivery;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
@@ -163,9 +163,9 @@ final class SimulatedCallback {
     Running(DeliveryRequest request, Consumer<List<TimerReply>> answer) {
       this.answer = answer;
       Routes routes = (topic, key) -> new Route.Ready(0);
-      PlanDelivery planner =
-          new PlanDelivery(
-              new PlanDelivery.Limits(50, 8_000_000, Duration.ofMillis(250)),
+      DecideClaims planner =
+          new DecideClaims(
+              new DecideClaims.Limits(50, 8_000_000, Duration.ofMillis(250)),
               new ClaimPolicy(CLAIM_AGE_MAX, SimulatedCallback.this::lives),
               routes);
       this.delivery =

@@ -1,12 +1,12 @@
 package io.punctual.simulation;
 
+import io.punctual.consumer.dispatch.Answer;
 import io.punctual.consumer.dispatch.Batch;
-import io.punctual.consumer.dispatch.Dispatch;
+import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.dispatch.DispatchLimits;
-import io.punctual.consumer.dispatch.Outcome;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.hold.Ring;
+import io.punctual.consumer.hold.OpenAlarm;
 import io.punctual.consumer.watch.Failure;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.TimerReply;
@@ -25,7 +25,7 @@ final class SimulatedConsumer {
   private final History history;
   private final List<List<AlarmedTimer>> unfinished = new ArrayList<>();
   private Hold hold = new Hold(HoldLimits.DEFAULTS);
-  private Dispatch dispatch = new Dispatch(hold, DispatchLimits.DEFAULTS);
+  private DecideBatches dispatch = new DecideBatches(hold, DispatchLimits.DEFAULTS);
   private long life;
   private long offsets;
 
@@ -43,7 +43,7 @@ final class SimulatedConsumer {
       crash();
     }
     unfinished.add(timers);
-    hold.add(new Ring(offsets++), timers, clock.millis());
+    hold.add(new OpenAlarm(offsets++), timers, clock.millis());
     go(life);
   }
 
@@ -51,13 +51,13 @@ final class SimulatedConsumer {
     history.count("consumer crashed");
     life++;
     hold = new Hold(HoldLimits.DEFAULTS);
-    dispatch = new Dispatch(hold, DispatchLimits.DEFAULTS);
+    dispatch = new DecideBatches(hold, DispatchLimits.DEFAULTS);
     List<List<AlarmedTimer>> again = List.copyOf(unfinished);
     long next = life;
     clock.after(
         faults.micros(100_000, 2_000_000),
         () -> {
-          again.forEach(timers -> hold.add(new Ring(offsets++), timers, clock.millis()));
+          again.forEach(timers -> hold.add(new OpenAlarm(offsets++), timers, clock.millis()));
           go(next);
         });
   }
@@ -81,7 +81,7 @@ final class SimulatedConsumer {
     boolean[] over = {false};
     clock.after(
         REQUEST_TIMEOUT_MICROS,
-        () -> complete(ofLife, batch, over, new Outcome.Failed(Failure.TIMEOUT)));
+        () -> complete(ofLife, batch, over, new Answer.Failed(Failure.TIMEOUT)));
     if (faults.happens(0.005)) {
       history.count("request lost");
       return;
@@ -99,10 +99,10 @@ final class SimulatedConsumer {
     }
     clock.after(
         faults.micros(100, 3_000),
-        () -> complete(ofLife, batch, over, new Outcome.Answered(replies)));
+        () -> complete(ofLife, batch, over, new Answer.Answered(replies)));
   }
 
-  private void complete(long ofLife, Batch batch, boolean[] over, Outcome outcome) {
+  private void complete(long ofLife, Batch batch, boolean[] over, Answer outcome) {
     if (over[0] || ofLife != life) {
       return;
     }

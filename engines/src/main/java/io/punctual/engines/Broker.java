@@ -106,7 +106,11 @@ public final class Broker extends Engine {
 
   @Override
   boolean isReady() {
-    return RocketMqWire.to(nameServerPort).route(OWN_TOPIC).isPresent()
-        && RocketMqWire.to(port).answers();
+    RocketMqWire broker = RocketMqWire.to(port);
+    return broker.answers() && (isRouted() || (broker.registerAgain() && isRouted()));
+  }
+
+  private boolean isRouted() {
+    return RocketMqWire.to(nameServerPort).route(OWN_TOPIC).isPresent();
   }
 }

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  */
 final class RocketMqWire {
   private static final int UPDATE_AND_CREATE_TOPIC = 17;
+  private static final int UPDATE_BROKER_CONFIG = 25;
   private static final int GET_BROKER_CONFIG = 26;
   private static final int GET_ROUTE_INFO_BY_TOPIC = 105;
   private static final int GET_BROKER_CLUSTER_INFO = 106;
@@ -56,6 +57,14 @@ final class RocketMqWire {
     return ask(GET_BROKER_CONFIG, Map.of()).isPresent();
   }
 
+  /**
+   * Makes a broker register with its name server now. Its first try at the start often fails, and
+   * by itself it tries again after 10 s; setting its permission to what it is makes it try at once.
+   */
+  boolean registerAgain() {
+    return ask(UPDATE_BROKER_CONFIG, Map.of(), "brokerPermission=" + READ_AND_WRITE).isPresent();
+  }
+
   /** Asked of a broker. */
   boolean createTopic(String topic, int queues) {
     return ask(
@@ -73,22 +82,30 @@ final class RocketMqWire {
         .isPresent();
   }
 
-  /** The body of a successful answer. */
   private Optional<String> ask(int code, Map<String, String> fields) {
+    return ask(code, fields, "");
+  }
+
+  /** The body of a successful answer. */
+  private Optional<String> ask(int code, Map<String, String> fields, String body) {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(Ports.loopback(), port), MILLIS_MAX);
       socket.setSoTimeout(MILLIS_MAX);
-      send(new DataOutputStream(socket.getOutputStream()), header(code, fields));
+      send(
+          new DataOutputStream(socket.getOutputStream()),
+          header(code, fields),
+          body.getBytes(StandardCharsets.UTF_8));
       return receive(new DataInputStream(socket.getInputStream()));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private static void send(DataOutputStream out, byte[] header) throws IOException {
-    out.writeInt(Integer.BYTES + header.length);
+  private static void send(DataOutputStream out, byte[] header, byte[] body) throws IOException {
+    out.writeInt(Integer.BYTES + header.length + body.length);
     out.writeInt(header.length); // the highest byte, 0, says that the header is JSON
     out.write(header);
+    out.write(body);
     out.flush();
   }
 

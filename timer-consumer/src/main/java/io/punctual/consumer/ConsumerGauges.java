@@ -5,11 +5,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.punctual.consumer.alarm.AlarmOffsets;
 import io.punctual.consumer.alarm.RocketmqWatch;
-import io.punctual.consumer.dispatch.CallbackClock;
-import io.punctual.consumer.dispatch.Callbacks;
-import io.punctual.consumer.dispatch.Dispatch;
-import io.punctual.consumer.dispatch.HoldGuard;
+import io.punctual.consumer.callback.Callbacks;
+import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.contract.Lane;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -22,21 +22,21 @@ final class ConsumerGauges implements MeterBinder {
   private final HoldGuard guard;
   private final Hold hold;
   private final AlarmOffsets offsets;
-  private final Dispatch dispatch;
+  private final DecideBatches dispatch;
   private final CallbackClock clock;
   private final Callbacks callbacks;
   private final RocketmqWatch rocketmq;
-  private final HoldProperties limits;
+  private final HoldConfig limits;
 
   ConsumerGauges(
       HoldGuard guard,
       Hold hold,
       AlarmOffsets offsets,
-      Dispatch dispatch,
+      DecideBatches dispatch,
       CallbackClock clock,
       Callbacks callbacks,
       RocketmqWatch rocketmq,
-      HoldProperties limits) {
+      HoldConfig limits) {
     this.guard = guard;
     this.hold = hold;
     this.offsets = offsets;

@@ -2,8 +2,8 @@ package io.punctual.consumer;
 
 import io.punctual.consumer.alarm.AlarmOffsets;
 import io.punctual.consumer.alarm.RocketmqWatch;
-import io.punctual.consumer.dispatch.CallbackClock;
-import io.punctual.consumer.dispatch.Callbacks;
+import io.punctual.consumer.callback.Callbacks;
+import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.Hold;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;

@@ -1,7 +1,6 @@
 /**
  * timer-consumer: reads alarms, holds their timers until shortly before they are due, and hands
- * them to the callback. Without a database; wired in {@link
- * io.punctual.consumer.ConsumerConfiguration}.
+ * them to the callback. Without a database; wired in {@link io.punctual.consumer.ConsumerWiring}.
  */
 @NullMarked
 package io.punctual.consumer;

@@ -3,12 +3,12 @@ package io.punctual.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.punctual.consumer.alarm.AlarmsProperties;
-import io.punctual.consumer.alarm.RocketmqProperties;
-import io.punctual.consumer.dispatch.CallbackProperties;
-import io.punctual.consumer.dispatch.DeliveriesProperties;
+import io.punctual.consumer.alarm.AlarmsConfig;
+import io.punctual.consumer.alarm.RocketmqConfig;
+import io.punctual.consumer.callback.CallbackConfig;
+import io.punctual.consumer.callback.DeliveriesConfig;
+import io.punctual.consumer.dispatch.DispatchConfig;
 import io.punctual.consumer.dispatch.DispatchLimits;
-import io.punctual.consumer.dispatch.DispatchProperties;
 import io.punctual.consumer.hold.HoldLimits;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,13 +37,13 @@ class ConfigurationTest {
 
   private static final Map<String, Class<?>> RECORDS =
       Map.of(
-          "punctual.rocketmq", RocketmqProperties.class,
-          "punctual.alarms", AlarmsProperties.class,
-          "punctual.hold", HoldProperties.class,
-          "punctual.dispatch", DispatchProperties.class,
-          "punctual.callback", CallbackProperties.class,
-          "punctual.deliveries", DeliveriesProperties.class,
-          "punctual.stop", StopProperties.class);
+          "punctual.rocketmq", RocketmqConfig.class,
+          "punctual.alarms", AlarmsConfig.class,
+          "punctual.hold", HoldConfig.class,
+          "punctual.dispatch", DispatchConfig.class,
+          "punctual.callback", CallbackConfig.class,
+          "punctual.deliveries", DeliveriesConfig.class,
+          "punctual.stop", StopConfig.class);
 
   @Test
   void theFileSaysWhatTheCodeSays() throws IOException {
@@ -58,9 +58,9 @@ class ConfigurationTest {
 
   @Test
   void theLimitsAreThoseOfTheDecisions() throws IOException {
-    assertThat(file().bindOrCreate("punctual.hold", HoldProperties.class).limits())
+    assertThat(file().bindOrCreate("punctual.hold", HoldConfig.class).limits())
         .isEqualTo(HoldLimits.DEFAULTS);
-    assertThat(file().bindOrCreate("punctual.dispatch", DispatchProperties.class).limits())
+    assertThat(file().bindOrCreate("punctual.dispatch", DispatchConfig.class).limits())
         .isEqualTo(DispatchLimits.DEFAULTS);
   }
 
@@ -100,7 +100,7 @@ class ConfigurationTest {
 
   @Test
   void theTokenIsNotPrinted() {
-    assertThat(new DeliveriesProperties("secret").toString()).doesNotContain("secret");
+    assertThat(new DeliveriesConfig("secret").toString()).doesNotContain("secret");
   }
 
   private static Binder file() throws IOException {

@@ -23,7 +23,7 @@ final class ConsumerProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                TimerConsumer.class.getName(),
+                ConsumerApplication.class.getName(),
                 "--server.port=0",
                 "--punctual.rocketmq.name-server=" + nameServer,
                 "--punctual.alarms.topic=" + topic,

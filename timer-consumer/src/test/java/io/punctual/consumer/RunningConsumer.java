@@ -32,7 +32,7 @@ final class RunningConsumer implements AutoCloseable {
     args.addAll(List.of(more));
     return new RunningConsumer(
         (ServletWebServerApplicationContext)
-            SpringApplication.run(TimerConsumer.class, args.toArray(String[]::new)));
+            SpringApplication.run(ConsumerApplication.class, args.toArray(String[]::new)));
   }
 
   <T> T bean(Class<T> type) {

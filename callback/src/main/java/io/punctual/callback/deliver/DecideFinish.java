@@ -26,10 +26,10 @@ public class DecideFinish {
   }
 
   public Finish decide(
-      List<HandOver.Ended> ended, List<UUID> released, long startedMillis, long nowMillis) {
+      List<DecideHandOver.Ended> ended, List<UUID> released, long startedMillis, long nowMillis) {
     List<Receipt> receipts = new ArrayList<>();
     List<Finish.Retry> retries = new ArrayList<>();
-    for (HandOver.Ended end : ended) {
+    for (DecideHandOver.Ended end : ended) {
       switch (end.attempt()) {
         case Attempt.Produced produced ->
             receipts.add(delivered(end, produced, startedMillis, nowMillis));
@@ -42,7 +42,7 @@ public class DecideFinish {
   }
 
   private Receipt delivered(
-      HandOver.Ended end, Attempt.Produced produced, long startedMillis, long nowMillis) {
+      DecideHandOver.Ended end, Attempt.Produced produced, long startedMillis, long nowMillis) {
     Receipt.Delivery delivery =
         new Receipt.Delivery(
             startedMillis,
@@ -54,7 +54,7 @@ public class DecideFinish {
   }
 
   private Receipt receipt(
-      HandOver.Ended end,
+      DecideHandOver.Ended end,
       Outcome outcome,
       long nowMillis,
       Receipt.@Nullable Delivery delivery,
@@ -74,7 +74,7 @@ public class DecideFinish {
         reason);
   }
 
-  private Finish.Retry retry(HandOver.Ended end, Attempt.Transient failure, long nowMillis) {
+  private Finish.Retry retry(DecideHandOver.Ended end, Attempt.Transient failure, long nowMillis) {
     long delay = backoff.delayMillis(end.timer().attempts() + 1);
     return new Finish.Retry(
         end.timer().timer().id(), nowMillis + delay, failure.unknown(), cut(failure.reason()));

@@ -14,7 +14,7 @@ public interface DeliverEvents {
   default void claimed(Lane lane, int timers, long readMicros, long claimedMicros) {}
 
   /** Attempts have ended and are written. */
-  default void ended(Lane lane, long claimedMicros, List<HandOver.Ended> ended) {}
+  default void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {}
 
   /** The finish was committed. */
   default void finished(Lane lane, long settledMicros, long finishedMicros) {}

@@ -15,12 +15,12 @@ import org.springframework.web.bind.annotation.RestController;
 public class DeliveriesController {
 
   private final DeliverTimers deliverTimers;
-  private final Capacity capacity;
+  private final LaneRoom capacity;
   private final AlarmFlow alarmFlow;
   private final DeliverEvents events;
 
   public DeliveriesController(
-      DeliverTimers deliverTimers, Capacity capacity, AlarmFlow alarmFlow, DeliverEvents events) {
+      DeliverTimers deliverTimers, LaneRoom capacity, AlarmFlow alarmFlow, DeliverEvents events) {
     this.deliverTimers = deliverTimers;
     this.capacity = capacity;
     this.alarmFlow = alarmFlow;

@@ -1,7 +1,7 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.callback.produce.RecordSink;
+import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
 import io.punctual.contract.AlarmedTimer;
@@ -32,9 +32,9 @@ public class Delivery {
   /** What a delivery works with. */
   public record Parts(
       Deliveries store,
-      PlanDelivery planner,
+      DecideClaims planner,
       Routes routes,
-      RecordSink kafka,
+      ProduceRecords kafka,
       DecideFinish finishes,
       DeliverEvents events,
       int headsMax) {}
@@ -42,10 +42,10 @@ public class Delivery {
   private final Parts parts;
   private final DeliveryRequest request;
   private final Map<UUID, TimerReply> replies = new ConcurrentHashMap<>();
-  private Plan plan = new Plan(List.of(), Map.of());
-  private HandOver handOver = new HandOver(List.of());
+  private ClaimPlan plan = new ClaimPlan(List.of(), Map.of());
+  private DecideHandOver handOver = new DecideHandOver(List.of());
   private Claim claim = new Claim(0, 0, 0);
-  private final List<HandOver.Ended> unwritten = new ArrayList<>();
+  private final List<DecideHandOver.Ended> unwritten = new ArrayList<>();
   private final List<UUID> released = new ArrayList<>();
   private long startedMicros;
   private long claimedMicros;
@@ -94,8 +94,8 @@ public class Delivery {
     parts.store().release(behindAGap, mark);
     plan.claim().stream()
         .map(Head::id)
-        .forEach(id -> replies.put(id, TimerReply.retryIn(id, PlanDelivery.BUSY_RETRY_MILLIS)));
-    handOver = new HandOver(kept);
+        .forEach(id -> replies.put(id, TimerReply.retryIn(id, DecideClaims.BUSY_RETRY_MILLIS)));
+    handOver = new DecideHandOver(kept);
   }
 
   /** The claims are committed, and the events are here. */
@@ -169,13 +169,13 @@ public class Delivery {
   /** Answers those that are still unacknowledged or unwritten: to be asked about later. */
   public void putOff(long retryInMillis) {
     handOver.unacked().forEach(id -> replies.put(id, TimerReply.slow(id, retryInMillis)));
-    for (HandOver.Ended end : unwritten) {
+    for (DecideHandOver.Ended end : unwritten) {
       UUID id = end.timer().timer().id();
       replies.put(id, TimerReply.retryIn(id, retryInMillis));
     }
   }
 
-  public HandOver progress() {
+  public DecideHandOver progress() {
     return handOver;
   }
 

@@ -41,12 +41,13 @@ public class KafkaRoutes implements Routes {
   }
 
   private final Producer<byte[], byte[]> producer;
-  private final Unacked unacked;
+  private final SlowPartitions unacked;
   private final InstantSource clock;
   private final ConcurrentMap<String, Topic> topics = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Boolean> asking = new ConcurrentHashMap<>();
 
-  public KafkaRoutes(Producer<byte[], byte[]> producer, Unacked unacked, InstantSource clock) {
+  public KafkaRoutes(
+      Producer<byte[], byte[]> producer, SlowPartitions unacked, InstantSource clock) {
     this.producer = producer;
     this.unacked = unacked;
     this.clock = clock;

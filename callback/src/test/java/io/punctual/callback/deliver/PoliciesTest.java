@@ -34,7 +34,7 @@ class PoliciesTest {
 
   @Test
   void aLaneIsFullForItselfAlone() {
-    Capacity capacity = new Capacity(1, 1);
+    LaneRoom capacity = new LaneRoom(1, 1);
     assertThat(capacity.tryEnter(Lane.FAST)).isTrue();
     assertThat(capacity.tryEnter(Lane.FAST)).isFalse();
     assertThat(capacity.tryEnter(Lane.SLOW)).isTrue();

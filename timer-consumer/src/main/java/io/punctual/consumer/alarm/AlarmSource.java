@@ -10,7 +10,7 @@ import java.util.Set;
 interface AlarmSource {
 
   /** What has arrived, waiting at most so long; possibly of several queues, each in order. */
-  List<AlarmMessage> poll(Duration atMost) throws InterruptedException;
+  List<ArrivedMessage> poll(Duration atMost) throws InterruptedException;
 
   /** The next assignment of queues that was not taken yet. */
   Optional<Set<AlarmQueue>> reassigned();

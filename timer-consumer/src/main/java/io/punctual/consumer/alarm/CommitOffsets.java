@@ -1,6 +1,6 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.consumer.dispatch.HoldGuard;
+import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.consumer.dispatch.CallbackClock;
-import io.punctual.consumer.dispatch.HoldGuard;
+import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
 
 /** Whether there is room for more: what is not read waits in RocketMQ. */

@@ -34,20 +34,20 @@ final class LitePullAlarms implements AlarmSource {
     }
   }
 
-  private final RocketmqProperties rocketmq;
-  private final AlarmsProperties alarms;
+  private final RocketmqConfig rocketmq;
+  private final AlarmsConfig alarms;
   private final RocketmqAnswers answers;
   private final Queue<Set<AlarmQueue>> assignments = new ConcurrentLinkedQueue<>();
   private @Nullable DefaultLitePullConsumer consumer;
 
-  LitePullAlarms(RocketmqProperties rocketmq, AlarmsProperties alarms, RocketmqAnswers answers) {
+  LitePullAlarms(RocketmqConfig rocketmq, AlarmsConfig alarms, RocketmqAnswers answers) {
     this.rocketmq = rocketmq;
     this.alarms = alarms;
     this.answers = answers;
   }
 
   @Override
-  public List<AlarmMessage> poll(Duration atMost) throws InterruptedException {
+  public List<ArrivedMessage> poll(Duration atMost) throws InterruptedException {
     if (consumer == null && !start()) {
       Thread.sleep(RESTART_AFTER);
     }
@@ -124,9 +124,9 @@ final class LitePullAlarms implements AlarmSource {
     return new AlarmQueue(queue.getBrokerName(), queue.getQueueId());
   }
 
-  private AlarmMessage alarm(MessageExt message) {
+  private ArrivedMessage alarm(MessageExt message) {
     byte @Nullable [] body = message.getBody();
-    return new AlarmMessage(
+    return new ArrivedMessage(
         new AlarmQueue(message.getBrokerName(), message.getQueueId()),
         message.getQueueOffset(),
         ringAt(message),

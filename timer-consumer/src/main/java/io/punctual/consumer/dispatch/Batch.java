@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The timers of one request, in due order.
  *
- * @param number counts the batches of a {@link Dispatch} from 0
+ * @param number counts the batches of a {@link DecideBatches} from 0
  */
 public record Batch(long number, Lane lane, List<Held> held) {
 

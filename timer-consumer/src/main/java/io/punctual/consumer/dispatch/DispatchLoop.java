@@ -1,6 +1,9 @@
 package io.punctual.consumer.dispatch;
 
+import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.loop.Loop;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
 import java.time.Duration;
@@ -19,7 +22,7 @@ public final class DispatchLoop {
   private static final long WAIT_MICROS_MAX = 100_000;
 
   private final HoldGuard guard;
-  private final Dispatch dispatch;
+  private final DecideBatches dispatch;
   private final CallbackClock clock;
   private final SendBatch send;
   private final ConsumerEvents events;
@@ -30,7 +33,7 @@ public final class DispatchLoop {
 
   public DispatchLoop(
       HoldGuard guard,
-      Dispatch dispatch,
+      DecideBatches dispatch,
       CallbackClock clock,
       SendBatch send,
       ConsumerEvents events) {
@@ -85,7 +88,7 @@ public final class DispatchLoop {
   }
 
   private void sendAndTakeBack(Batch batch) {
-    Outcome outcome = new Outcome.Failed(Failure.BROKEN);
+    Answer outcome = new Answer.Failed(Failure.BROKEN);
     try {
       outcome = send.send(batch);
     } finally {
@@ -93,7 +96,7 @@ public final class DispatchLoop {
     }
   }
 
-  private void takeBack(Batch batch, Outcome outcome) {
+  private void takeBack(Batch batch, Answer outcome) {
     Returns returns = guard.change(() -> dispatch.completed(batch, outcome, clock.nowMillis()));
     events.timersReturned(returns);
   }

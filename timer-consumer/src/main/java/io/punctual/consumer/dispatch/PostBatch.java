@@ -1,5 +1,8 @@
 package io.punctual.consumer.dispatch;
 
+import io.punctual.consumer.callback.Callbacks;
+import io.punctual.consumer.callback.Exchange;
+import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 
@@ -20,16 +23,16 @@ final class PostBatch implements SendBatch {
   }
 
   @Override
-  public Outcome send(Batch batch) {
+  public Answer send(Batch batch) {
     events.requestSent(batch.lane(), batch.held(), clock.nowMicros());
     return switch (callbacks.ask(batch.request(), responseTimeout)) {
       case Exchange.Replied replied -> {
         events.requestAnswered(
             batch.lane(),
             Duration.ofNanos((replied.answeredMicros() - replied.sentMicros()) * 1_000));
-        yield new Outcome.Answered(replied.reply().timers());
+        yield new Answer.Answered(replied.reply().timers());
       }
-      case Exchange.Failed failed -> new Outcome.Failed(failed.failure());
+      case Exchange.Failed failed -> new Answer.Failed(failed.failure());
     };
   }
 }

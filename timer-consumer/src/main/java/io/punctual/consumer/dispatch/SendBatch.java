@@ -3,5 +3,5 @@ package io.punctual.consumer.dispatch;
 /** Sends a batch to a callback and waits for the answer. */
 public interface SendBatch {
 
-  Outcome send(Batch batch);
+  Answer send(Batch batch);
 }

@@ -1,7 +1,4 @@
-/**
- * From the hold to the callback: which timers go in which request and when, over HTTP, on the
- * callback's clock.
- */
+/** From the hold to the callback: which timers go in which request and when. */
 @NullMarked
 package io.punctual.consumer.dispatch;
 

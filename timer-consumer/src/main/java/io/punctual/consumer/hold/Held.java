@@ -21,14 +21,14 @@ public final class Held {
   private final AlarmedTimer timer;
   private final long heldAtMillis;
   private final long number;
-  private final List<Ring> rings = new ArrayList<>(1);
+  private final List<OpenAlarm> rings = new ArrayList<>(1);
   private long readyAtMillis;
   private Lane lane = Lane.FAST;
   private int failures;
   private boolean out;
   private boolean rungWhileOut;
 
-  Held(AlarmedTimer timer, Ring ring, long heldAtMillis, long readyAtMillis, long number) {
+  Held(AlarmedTimer timer, OpenAlarm ring, long heldAtMillis, long readyAtMillis, long number) {
     this.timer = timer;
     this.heldAtMillis = heldAtMillis;
     this.readyAtMillis = readyAtMillis;
@@ -68,10 +68,10 @@ public final class Held {
   }
 
   boolean abandoned() {
-    return rings.stream().allMatch(Ring::abandoned);
+    return rings.stream().allMatch(OpenAlarm::abandoned);
   }
 
-  void rungBy(Ring ring) {
+  void rungBy(OpenAlarm ring) {
     ring.timerHeld();
     rings.add(ring);
     rungWhileOut = out;
@@ -90,7 +90,7 @@ public final class Held {
   }
 
   void finish() {
-    rings.forEach(Ring::timerFinished);
+    rings.forEach(OpenAlarm::timerFinished);
     rings.clear();
   }
 }

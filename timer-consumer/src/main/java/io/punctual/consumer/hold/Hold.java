@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * per key: a timer is not given out while one of its key is.
  *
  * <p>Every step costs O(log n) per timer, but {@link #dropAbandoned}, which looks at all. Not
- * thread-safe: one lock of the caller's guards it and the {@link Ring}s.
+ * thread-safe: one lock of the caller's guards it and the {@link OpenAlarm}s.
  */
 public final class Hold {
 
@@ -36,7 +36,7 @@ public final class Hold {
   }
 
   /** Takes in the timers that an alarm rings for; {@code ring} is finished when they all are. */
-  public Arrivals add(Ring ring, Collection<AlarmedTimer> alarmed, long nowMillis) {
+  public Arrivals add(OpenAlarm ring, Collection<AlarmedTimer> alarmed, long nowMillis) {
     Arrivals sum = Arrivals.NONE;
     for (AlarmedTimer timer : alarmed) {
       sum = sum.plus(add(ring, timer, nowMillis));
@@ -44,7 +44,7 @@ public final class Hold {
     return sum;
   }
 
-  private Arrivals add(Ring ring, AlarmedTimer timer, long nowMillis) {
+  private Arrivals add(OpenAlarm ring, AlarmedTimer timer, long nowMillis) {
     Held known = timers.get(timer);
     if (known != null) {
       known.rungBy(ring);

@@ -3,9 +3,12 @@ package io.punctual.consumer.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.clock.ClockSample;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.hold.Ring;
+import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.TimerReply;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The thread around {@link Dispatch}, on a clock that stands still until it is moved. */
+/** The thread around {@link DecideBatches}, on a clock that stands still until it is moved. */
 class DispatchLoopTest {
 
   private static final long NOW = 1_000_000;
@@ -34,7 +37,7 @@ class DispatchLoopTest {
   private final DispatchLoop loop =
       new DispatchLoop(
           guard,
-          new Dispatch(hold, DispatchLimits.DEFAULTS),
+          new DecideBatches(hold, DispatchLimits.DEFAULTS),
           clock,
           this::send,
           new ConsumerEvents() {});
@@ -84,20 +87,20 @@ class DispatchLoopTest {
     assertThat(hold.size()).isEqualTo(1);
   }
 
-  private Outcome send(Batch batch) {
+  private Answer send(Batch batch) {
     sent.addAll(batch.timers());
     try {
       answers.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return new Outcome.Answered(
+    return new Answer.Answered(
         batch.timers().stream().map(timer -> TimerReply.finished(timer.id())).toList());
   }
 
   private AlarmedTimer ring(long due) {
     AlarmedTimer timer = new AlarmedTimer(UUID.randomUUID(), due, AlarmedTimer.NO_KEY);
-    guard.change(() -> hold.add(new Ring(0), List.of(timer), NOW));
+    guard.change(() -> hold.add(new OpenAlarm(0), List.of(timer), NOW));
     return timer;
   }
 

@@ -21,7 +21,7 @@ class HoldTest {
   private static final long KEY = 7;
 
   private final Hold hold = new Hold(HoldLimits.DEFAULTS);
-  private final Ring ring = new Ring(0);
+  private final OpenAlarm ring = new OpenAlarm(0);
   private long ids;
 
   @Test
@@ -81,7 +81,7 @@ class HoldTest {
   @Test
   void aTimerRungTwiceIsHeldOnceAndBothItsAlarmsFinishTogether() {
     AlarmedTimer timer = keyless(NOW);
-    Ring again = new Ring(9);
+    OpenAlarm again = new OpenAlarm(9);
     assertThat(add(timer)).isEqualTo(Arrivals.HELD);
     assertThat(hold.add(again, List.of(timer), NOW)).isEqualTo(Arrivals.RUNG_TWICE);
     assertThat(hold.size()).isEqualTo(1);
@@ -204,7 +204,7 @@ class HoldTest {
     AlarmedTimer timer = keyless(NOW);
     add(timer);
     List<Held> out = hold.take(Lane.FAST, 10, NOW);
-    hold.add(new Ring(1), List.of(timer), NOW);
+    hold.add(new OpenAlarm(1), List.of(timer), NOW);
     assertThat(reply(out, TimerReply.stale(timer.id()), NOW)).isEqualTo(Returns.AGAIN);
     assertThat(take(NOW)).containsExactly(timer);
   }
@@ -231,7 +231,7 @@ class HoldTest {
 
   @Test
   void timersOfLostQueuesLeaveUnlessTheyAreOut() {
-    Ring lost = new Ring(3);
+    OpenAlarm lost = new OpenAlarm(3);
     AlarmedTimer outOfLost = keyed(KEY, NOW);
     AlarmedTimer waitingBehindIt = keyed(KEY, NOW + 1);
     AlarmedTimer alsoRungElsewhere = keyless(NOW + 2);

@@ -1,0 +1,154 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.callback.produce.Route;
+import io.punctual.callback.produce.Routes;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.contract.TimerReply;
+import io.punctual.store.Head;
+import io.punctual.store.Heads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which timers a delivery claims: those asked about, and before them their keys' earlier
+ * ones; a key only up to the first that can't be delivered now. Pure.
+ */
+public class DecideClaims {
+
+  /** Ask again when another delivery of the key is about to end. */
+  static final long BUSY_RETRY_MILLIS = 5;
+
+  /** Ask again, in the slow lane. */
+  static final long SLOW_RETRY_MILLIS = 5;
+
+  /** Ask again when the many earlier ones of its key are delivered. */
+  static final long CUT_RETRY_MILLIS = 2_000;
+
+  /**
+   * @param timersMax timers of one delivery
+   * @param bytesMax bytes of their events together; one timer is always let through
+   * @param runwayMax how far off a due may be
+   */
+  public record Limits(int timersMax, long bytesMax, Duration runwayMax) {}
+
+  private final Limits limits;
+  private final ClaimPolicy claims;
+  private final Routes routes;
+
+  public DecideClaims(Limits limits, ClaimPolicy claims, Routes routes) {
+    this.limits = limits;
+    this.claims = claims;
+    this.routes = routes;
+  }
+
+  /**
+   * @param heads the pending timers of the requested keys, each key's in (due, seq) order, up to
+   *     the latest due asked about
+   */
+  public ClaimPlan plan(DeliveryRequest request, Heads heads, long nowMillis) {
+    Planning planning = new Planning(request.lane(), nowMillis);
+    Map<Long, List<Head>> byKey = new LinkedHashMap<>();
+    heads
+        .timers()
+        .forEach(head -> byKey.computeIfAbsent(head.keyHash(), key -> new ArrayList<>()).add(head));
+    Map<UUID, AlarmedTimer> asked = new HashMap<>();
+    request.timers().forEach(timer -> asked.put(timer.id(), timer));
+    byKey.values().forEach(key -> planning.key(key, asked));
+    asked.keySet().forEach(id -> planning.answerUnlessKnown(id, heads.cut()));
+    return new ClaimPlan(planning.claim, planning.replies);
+  }
+
+  private final class Planning {
+    private final Lane lane;
+    private final long nowMillis;
+    private final List<Head> claim = new ArrayList<>();
+    private final Map<UUID, TimerReply> replies = new HashMap<>();
+    private final Map<UUID, Head> claimed = new HashMap<>();
+    private long bytes;
+
+    Planning(Lane lane, long nowMillis) {
+      this.lane = lane;
+      this.nowMillis = nowMillis;
+    }
+
+    void key(List<Head> key, Map<UUID, AlarmedTimer> asked) {
+      int last = lastAsked(key, asked);
+      for (int i = 0; i <= last; i++) {
+        Function<UUID, TimerReply> obstacle = obstacle(key.get(i));
+        if (obstacle != null) {
+          key.subList(i, last + 1).stream()
+              .map(Head::id)
+              .filter(asked::containsKey)
+              .forEach(id -> replies.putIfAbsent(id, obstacle.apply(id)));
+          return;
+        }
+        take(key.get(i));
+      }
+    }
+
+    /** The last timer of the key that was asked about with the due that it still has, or -1. */
+    private int lastAsked(List<Head> key, Map<UUID, AlarmedTimer> asked) {
+      int last = -1;
+      for (int i = 0; i < key.size(); i++) {
+        AlarmedTimer alarmed = asked.get(key.get(i).id());
+        if (alarmed != null && isCurrent(alarmed, key.get(i))) {
+          last = i;
+        } else if (alarmed != null) {
+          replies.put(alarmed.id(), TimerReply.stale(alarmed.id()));
+        }
+      }
+      return last;
+    }
+
+    private void take(Head head) {
+      claim.add(head);
+      claimed.put(head.id(), head);
+      bytes += head.sizeBytes();
+    }
+
+    /** What was not found is gone, unless it may stand behind the cut. */
+    void answerUnlessKnown(UUID id, boolean cut) {
+      if (!claimed.containsKey(id)) {
+        replies.putIfAbsent(
+            id, cut ? TimerReply.retryIn(id, CUT_RETRY_MILLIS) : TimerReply.stale(id));
+      }
+    }
+
+    /** Why this timer, and with it the rest of its key, is not delivered now; null if it is. */
+    private @Nullable Function<UUID, TimerReply> obstacle(Head head) {
+      if (claims.holds(head.claim(), nowMillis) || isFull(head)) {
+        return id -> TimerReply.retryIn(id, BUSY_RETRY_MILLIS);
+      }
+      long early = head.nextAtMillis() - nowMillis - limits.runwayMax().toMillis();
+      if (early > 0) {
+        return id -> TimerReply.retryIn(id, early);
+      }
+      Route route = routes.of(head.topic(), head.key());
+      if (route instanceof Route.Unknown) {
+        return id -> TimerReply.retryIn(id, BUSY_RETRY_MILLIS);
+      }
+      return route.slow() && lane == Lane.FAST
+          ? id -> TimerReply.slow(id, SLOW_RETRY_MILLIS)
+          : null;
+    }
+
+    private boolean isFull(Head head) {
+      return claim.size() >= limits.timersMax()
+          || (!claim.isEmpty() && bytes + head.sizeBytes() > limits.bytesMax());
+    }
+  }
+
+  /** An alarm names the due, or, rung again after a failure, the next try. */
+  private static boolean isCurrent(AlarmedTimer alarmed, Head head) {
+    return alarmed.dueMillis() == head.dueMillis() || alarmed.dueMillis() == head.nextAtMillis();
+  }
+}

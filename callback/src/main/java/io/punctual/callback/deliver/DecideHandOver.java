@@ -1,0 +1,135 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.callback.produce.Attempt;
+import io.punctual.store.ClaimedTimer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which claimed timer may be handed over next: none before its due, and of a key none before the
+ * previous one is acknowledged. A key whose timer failed goes no further. No clock, no thread.
+ */
+public class DecideHandOver {
+
+  /** A timer whose attempt has ended. */
+  public record Ended(ClaimedTimer timer, Sent sent, Attempt attempt, long endedAtMicros) {}
+
+  /** When a timer was handed over, epoch microseconds. */
+  public record Sent(long atMicros) {}
+
+  private final PriorityQueue<ClaimedTimer> heads =
+      new PriorityQueue<>(
+          Comparator.comparingLong(ClaimedTimer::readyAtMillis)
+              .thenComparingLong(timer -> timer.timer().dueMillis())
+              .thenComparingLong(timer -> timer.timer().seq()));
+  private final Map<Long, Deque<ClaimedTimer>> behind = new HashMap<>();
+  private final Map<UUID, ClaimedTimer> unacked = new HashMap<>();
+  private final Map<UUID, Sent> sent = new HashMap<>();
+  private final List<UUID> released = new ArrayList<>();
+  private List<Ended> ended = new ArrayList<>();
+
+  /**
+   * @param timers under one claim; each key's in (due, seq) order without a gap
+   */
+  public DecideHandOver(List<ClaimedTimer> timers) {
+    for (ClaimedTimer timer : timers) {
+      Deque<ClaimedTimer> key = behind.get(timer.timer().keyHash());
+      if (key == null) {
+        behind.put(timer.timer().keyHash(), new ArrayDeque<>());
+        heads.add(timer);
+      } else {
+        key.add(timer);
+      }
+    }
+  }
+
+  /**
+   * The next timer to hand over at that time, which the caller then does; null if there is none.
+   */
+  public @Nullable ClaimedTimer next(long nowMicros) {
+    ClaimedTimer head = heads.peek();
+    if (head == null || head.readyAtMillis() * 1_000 > nowMicros) {
+      return null;
+    }
+    heads.remove();
+    unacked.put(head.timer().id(), head);
+    sent.put(head.timer().id(), new Sent(nowMicros));
+    return head;
+  }
+
+  /** When the next timer is ready, epoch milliseconds; {@link Long#MAX_VALUE} if none waits. */
+  public long readyAtMillis() {
+    ClaimedTimer head = heads.peek();
+    return head == null ? Long.MAX_VALUE : head.readyAtMillis();
+  }
+
+  /** An attempt has ended: the key's next timer follows, or, after a failure, none. */
+  public void ended(UUID id, Attempt attempt, long nowMicros) {
+    ClaimedTimer timer = unacked.remove(id);
+    Sent handedOver = sent.remove(id);
+    if (timer == null || handedOver == null) {
+      throw new IllegalStateException("ended, but not handed over: " + id);
+    }
+    ended.add(new Ended(timer, handedOver, attempt, nowMicros));
+    Deque<ClaimedTimer> key = behind.getOrDefault(timer.timer().keyHash(), new ArrayDeque<>());
+    if (!(attempt instanceof Attempt.Produced)) {
+      release(key);
+    } else if (!key.isEmpty()) {
+      heads.add(key.remove());
+    }
+  }
+
+  /** Hands over nothing more: what waits is released. */
+  public void stop() {
+    heads.forEach(timer -> released.add(timer.timer().id()));
+    heads.clear();
+    behind.values().forEach(this::release);
+  }
+
+  private void release(Deque<ClaimedTimer> key) {
+    key.forEach(timer -> released.add(timer.timer().id()));
+    key.clear();
+  }
+
+  /** Whether nothing waits and nothing is unacknowledged. */
+  public boolean isSettled() {
+    return heads.isEmpty() && unacked.isEmpty();
+  }
+
+  /** Whether all that is left to wait for are acknowledgements. */
+  public boolean isAllHandedOver() {
+    return heads.isEmpty();
+  }
+
+  /** When the oldest unacknowledged timer was handed over; {@link Long#MAX_VALUE} if none is. */
+  public long oldestUnackedMicros() {
+    return sent.values().stream().mapToLong(Sent::atMicros).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** The timers whose attempts have not ended. */
+  public List<UUID> unacked() {
+    return List.copyOf(unacked.keySet());
+  }
+
+  /** What has ended since the last call. */
+  public List<Ended> takeEnded() {
+    List<Ended> taken = ended;
+    ended = new ArrayList<>();
+    return taken;
+  }
+
+  /** What was claimed and never handed over, since the last call. */
+  public List<UUID> takeReleased() {
+    List<UUID> taken = List.copyOf(released);
+    released.clear();
+    return taken;
+  }
+}

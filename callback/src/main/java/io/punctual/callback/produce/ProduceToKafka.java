@@ -1,0 +1,83 @@
+package io.punctual.callback.produce;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.contract.RecordHeaders;
+import io.punctual.store.ClaimedTimer;
+import io.punctual.store.Event;
+import io.punctual.store.Timer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/**
+ * Hands records to Kafka, and watches how long they stay unacknowledged. A failure that the
+ * producer reports from inside {@code send} itself never left: no metadata, no room.
+ */
+public class ProduceToKafka implements ProduceRecords {
+
+  private final Producer<byte[], byte[]> producer;
+  private final SlowPartitions unacked;
+
+  public ProduceToKafka(Producer<byte[], byte[]> producer, SlowPartitions unacked) {
+    this.producer = producer;
+    this.unacked = unacked;
+  }
+
+  @Override
+  public void send(ClaimedTimer timer, int partition, long sentAtMillis, Consumer<Attempt> onEnd) {
+    Event event = timer.timer().event();
+    SlowPartitions.Sent sent =
+        unacked.sent(new TopicPartition(event.topic(), partition), System.nanoTime());
+    Thread sender = Thread.currentThread();
+    AtomicBoolean left = new AtomicBoolean();
+    try {
+      producer.send(
+          new ProducerRecord<>(
+              event.topic(), partition, sentAtMillis, event.key(), event.payload(), headers(timer)),
+          (metadata, failure) -> {
+            Attempt attempt =
+                failure == null
+                    ? new Attempt.Produced(metadata.partition(), metadata.offset())
+                    : ClassifyFailure.of(failure, left.get() || Thread.currentThread() != sender);
+            end(sent, attempt, onEnd);
+          });
+      left.set(true);
+    } catch (KafkaException | IllegalStateException | IllegalArgumentException refused) {
+      end(sent, new Attempt.Transient(refused.toString(), false), onEnd);
+    }
+  }
+
+  private static void end(SlowPartitions.Sent sent, Attempt attempt, Consumer<Attempt> onEnd) {
+    sent.ended(!(attempt instanceof Attempt.Transient));
+    onEnd.accept(attempt);
+  }
+
+  private static List<Header> headers(ClaimedTimer claimed) {
+    Timer timer = claimed.timer();
+    List<Header> headers = new ArrayList<>();
+    timer
+        .event()
+        .headers()
+        .forEach(header -> headers.add(new RecordHeader(header.name(), header.value())));
+    headers.add(header(RecordHeaders.ID, timer.id().toString()));
+    if (timer.name() != null) {
+      headers.add(new RecordHeader(RecordHeaders.NAME, timer.name().getBytes(UTF_8)));
+    }
+    headers.add(header(RecordHeaders.DUE, Long.toString(timer.dueMillis())));
+    headers.add(header(RecordHeaders.ATTEMPT, Integer.toString(claimed.attempts() + 1)));
+    return headers;
+  }
+
+  private static Header header(String name, String value) {
+    return new RecordHeader(name, value.getBytes(US_ASCII));
+  }
+}

@@ -1,0 +1,121 @@
+package io.punctual.callback.watch;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.punctual.callback.deliver.DecideHandOver;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.produce.Attempt;
+import io.punctual.contract.Lane;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Meters each stage of a delivery. For one timer, with all times on the callback's clock: lateness
+ * = runway.missed − runway.left + read + claim + wait + produce.
+ */
+public class MeterDeliveries implements DeliverEvents {
+
+  private final MeterRegistry registry;
+  private final Timer runwayLeft;
+  private final Timer runwayMissed;
+  private final Timer read;
+  private final Timer claim;
+  private final Timer wait;
+  private final Timer produce;
+  private final Timer finish;
+  private final Timer lateness;
+  private final DistributionSummary batch;
+  private final Counter early;
+  private final Counter leftOpen;
+
+  public MeterDeliveries(MeterRegistry registry) {
+    this.registry = registry;
+    this.runwayLeft = stage("punctual.runway.left", "Due − request read, when in time");
+    this.runwayMissed = stage("punctual.runway.missed", "Request read − due, when too late");
+    this.read = stage("punctual.callback.read", "Look-up of the timers and their keys' earlier");
+    this.claim = stage("punctual.callback.claim", "Claims committed and events read");
+    this.wait = stage("punctual.callback.wait", "Claimed → handed over: due or previous ack");
+    this.produce = stage("punctual.callback.produce", "Handed over → Kafka's acknowledgement");
+    this.finish = stage("punctual.callback.finish", "Receipts and deletes committed");
+    this.lateness = stage("punctual.lateness", "Kafka's acknowledgement − due");
+    this.batch = DistributionSummary.builder("punctual.callback.batch").register(registry);
+    this.early = registry.counter("punctual.early");
+    this.leftOpen = registry.counter("punctual.claims.left.open");
+  }
+
+  private Timer stage(String name, String description) {
+    return Timer.builder(name)
+        .description(description)
+        .publishPercentileHistogram()
+        .minimumExpectedValue(Duration.ofNanos(100_000))
+        .maximumExpectedValue(Duration.ofSeconds(30))
+        .register(registry);
+  }
+
+  @Override
+  public void read(Lane lane, List<Long> duesMillis, long startedMicros, long readMicros) {
+    micros(read, readMicros - startedMicros);
+    for (long due : duesMillis) {
+      long left = due * 1_000 - startedMicros;
+      micros(left >= 0 ? runwayLeft : runwayMissed, Math.abs(left));
+    }
+  }
+
+  @Override
+  public void claimed(Lane lane, int timers, long readMicros, long claimedMicros) {
+    micros(claim, claimedMicros - readMicros);
+    batch.record(timers);
+  }
+
+  @Override
+  public void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
+    for (DecideHandOver.Ended end : ended) {
+      count(lane, end.attempt());
+      if (end.attempt() instanceof Attempt.Produced) {
+        long due = end.timer().timer().dueMillis() * 1_000;
+        micros(wait, end.sent().atMicros() - claimedMicros);
+        micros(produce, end.endedAtMicros() - end.sent().atMicros());
+        micros(lateness, Math.max(0, end.endedAtMicros() - due));
+        early.increment(end.sent().atMicros() < due ? 1 : 0);
+      }
+    }
+  }
+
+  private void count(Lane lane, Attempt attempt) {
+    String outcome =
+        switch (attempt) {
+          case Attempt.Produced produced -> "delivered";
+          case Attempt.Transient failure -> failure.unknown() ? "unknown" : "transient";
+          case Attempt.Permanent refused -> "dead";
+        };
+    registry.counter("punctual.attempts", "outcome", outcome, "lane", lane.name()).increment();
+  }
+
+  @Override
+  public void finished(Lane lane, long settledMicros, long finishedMicros) {
+    micros(finish, finishedMicros - settledMicros);
+  }
+
+  @Override
+  public void detached(Lane lane, int timers) {
+    registry.counter("punctual.detached", "lane", lane.name()).increment(timers);
+  }
+
+  @Override
+  public void leftOpen(List<UUID> ids, Throwable cause) {
+    leftOpen.increment(ids.size());
+  }
+
+  @Override
+  public void refused(Lane lane) {
+    registry.counter("punctual.requests.refused", "lane", lane.name()).increment();
+  }
+
+  private static void micros(Timer timer, long micros) {
+    timer.record(Math.max(0, micros), TimeUnit.MICROSECONDS);
+  }
+}

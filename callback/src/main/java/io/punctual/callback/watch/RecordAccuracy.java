@@ -1,0 +1,103 @@
+package io.punctual.callback.watch;
+
+import io.punctual.callback.deliver.DecideHandOver;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.produce.Attempt;
+import io.punctual.contract.Lane;
+import io.punctual.store.AccuracyLedger;
+import io.punctual.store.AccuracyLedger.Minute;
+import io.punctual.store.KeyHash;
+import io.punctual.store.Timer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Gathers lateness by minute, tenant and topic, and flushes what has changed. A minute is let go
+ * once it is flushed and over: acknowledgements do not arrive for minutes past.
+ */
+public class RecordAccuracy implements DeliverEvents {
+
+  private record Scope(String tenant, String topic, long minute) {}
+
+  private static final class Gathered {
+    final Histogram lateness =
+        new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
+    long early;
+    long flushed;
+
+    boolean changed() {
+      return lateness.getTotalCount() != flushed;
+    }
+  }
+
+  private final AccuracyLedger ledger;
+  private final long holder;
+  private final Map<Scope, Gathered> gathered = new HashMap<>();
+
+  public RecordAccuracy(AccuracyLedger ledger, long holder) {
+    this.ledger = ledger;
+    this.holder = holder;
+  }
+
+  @Override
+  public synchronized void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
+    for (DecideHandOver.Ended end : ended) {
+      if (end.attempt() instanceof Attempt.Produced) {
+        record(end);
+      }
+    }
+  }
+
+  private void record(DecideHandOver.Ended end) {
+    Timer timer = end.timer().timer();
+    long minute = TimeUnit.MICROSECONDS.toMinutes(end.endedAtMicros());
+    Gathered of =
+        gathered.computeIfAbsent(
+            new Scope(timer.tenant(), timer.event().topic(), minute), scope -> new Gathered());
+    long lateness = end.endedAtMicros() - timer.dueMillis() * 1_000;
+    of.lateness.recordValue(Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS));
+    of.early += end.sent().atMicros() < timer.dueMillis() * 1_000 ? 1 : 0;
+  }
+
+  /** Writes what has changed since the last flush. Returns how many rows. */
+  public int flush(Instant now) {
+    List<Minute> changed = changed(TimeUnit.SECONDS.toMinutes(now.getEpochSecond()));
+    ledger.flush(holder, changed);
+    flushed(changed);
+    return changed.size();
+  }
+
+  private synchronized List<Minute> changed(long currentMinute) {
+    gathered
+        .entrySet()
+        .removeIf(
+            entry -> !entry.getValue().changed() && entry.getKey().minute() < currentMinute - 1);
+    return gathered.entrySet().stream()
+        .filter(entry -> entry.getValue().changed())
+        .map(entry -> copy(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private synchronized void flushed(List<Minute> written) {
+    for (Minute minute : written) {
+      Gathered of = gathered.get(new Scope(minute.tenant(), minute.topic(), minute.minute()));
+      if (of != null) {
+        of.flushed = minute.lateness().getTotalCount();
+      }
+    }
+  }
+
+  private static Minute copy(Scope scope, Gathered of) {
+    return new Minute(
+        KeyHash.scope(scope.tenant(), scope.topic()),
+        scope.minute(),
+        scope.tenant(),
+        scope.topic(),
+        of.early,
+        of.lateness.copy());
+  }
+}

@@ -1,0 +1,101 @@
+package io.punctual.callback.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.punctual.callback.produce.Attempt;
+import io.punctual.store.ClaimedTimer;
+import io.punctual.store.Event;
+import io.punctual.store.Timer;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class DecideHandOverTest {
+
+  private static final Attempt PRODUCED = new Attempt.Produced(0, 1);
+  private static final Attempt FAILED = new Attempt.Transient("no", true);
+
+  private long seq;
+
+  @Test
+  void nothingIsHandedOverBeforeItsDueNotByAMicrosecond() {
+    ClaimedTimer timer = timer(1, 1_000);
+    DecideHandOver handOver = new DecideHandOver(List.of(timer));
+    assertThat(handOver.next(999_999)).isNull();
+    assertThat(handOver.readyAtMillis()).isEqualTo(1_000);
+    assertThat(handOver.next(1_000_000)).isEqualTo(timer);
+    assertThat(handOver.next(1_000_000)).isNull();
+  }
+
+  @Test
+  void aKeysNextFollowsOnlyTheAcknowledgementOfItsPrevious() {
+    ClaimedTimer first = timer(1, 1_000);
+    ClaimedTimer second = timer(1, 1_000);
+    ClaimedTimer strangers = timer(2, 1_000);
+    DecideHandOver handOver = new DecideHandOver(List.of(first, second, strangers));
+    assertThat(handOver.next(2_000_000)).isEqualTo(first);
+    assertThat(handOver.next(2_000_000)).isEqualTo(strangers);
+    assertThat(handOver.next(2_000_000)).isNull();
+    handOver.ended(first.timer().id(), PRODUCED, 2_001_000);
+    assertThat(handOver.next(2_001_000)).isEqualTo(second);
+  }
+
+  @Test
+  void aKeyGoesNoFurtherThanAFailure() {
+    ClaimedTimer first = timer(1, 1_000);
+    ClaimedTimer second = timer(1, 1_000);
+    DecideHandOver handOver = new DecideHandOver(List.of(first, second));
+    handOver.next(2_000_000);
+    handOver.ended(first.timer().id(), FAILED, 2_001_000);
+    assertThat(handOver.next(3_000_000)).isNull();
+    assertThat(handOver.isSettled()).isTrue();
+    assertThat(handOver.takeReleased()).containsExactly(second.timer().id());
+  }
+
+  @Test
+  void stoppingReleasesWhatWaitsAndNotWhatIsOnItsWay() {
+    ClaimedTimer sent = timer(1, 1_000);
+    ClaimedTimer behind = timer(1, 1_000);
+    ClaimedTimer waiting = timer(2, 5_000);
+    DecideHandOver handOver = new DecideHandOver(List.of(sent, behind, waiting));
+    handOver.next(2_000_000);
+    handOver.stop();
+    assertThat(handOver.isSettled()).isFalse();
+    assertThat(handOver.takeReleased())
+        .containsExactlyInAnyOrder(behind.timer().id(), waiting.timer().id());
+    handOver.ended(sent.timer().id(), PRODUCED, 2_001_000);
+    assertThat(handOver.isSettled()).isTrue();
+    assertThat(handOver.takeReleased()).isEmpty();
+  }
+
+  @Test
+  void whatHasEndedIsTakenOnceWithItsTimes() {
+    ClaimedTimer timer = timer(1, 1_000);
+    DecideHandOver handOver = new DecideHandOver(List.of(timer));
+    handOver.next(1_000_500);
+    assertThat(handOver.oldestUnackedMicros()).isEqualTo(1_000_500);
+    handOver.ended(timer.timer().id(), PRODUCED, 1_002_000);
+    assertThat(handOver.takeEnded())
+        .containsExactly(
+            new DecideHandOver.Ended(
+                timer, new DecideHandOver.Sent(1_000_500), PRODUCED, 1_002_000));
+    assertThat(handOver.takeEnded()).isEmpty();
+    assertThat(handOver.oldestUnackedMicros()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void anEndWithoutAHandOverIsABug() {
+    DecideHandOver handOver = new DecideHandOver(List.of());
+    assertThatIllegalStateException().isThrownBy(() -> handOver.ended(new UUID(1, 1), FAILED, 0));
+  }
+
+  private ClaimedTimer timer(long key, long dueMillis) {
+    Event event = new Event("demo", new byte[] {1}, List.of(), new byte[] {2});
+    return new ClaimedTimer(
+        new Timer(UUID.randomUUID(), "default", null, event, key, dueMillis, seq++),
+        dueMillis,
+        0,
+        0);
+  }
+}

@@ -1,0 +1,68 @@
+package io.punctual.consumer;
+
+import io.punctual.consumer.alarm.AlarmLoop;
+import io.punctual.consumer.callback.AskClock;
+import io.punctual.consumer.dispatch.DispatchLoop;
+import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.watch.ConsumerEvents;
+import java.time.Duration;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts the consumer's loops, and stops them so that nothing is left half done: no more alarms,
+ * then what is within its runway or out, then the offsets, then the queues go to the others.
+ */
+final class ConsumerLifecycle implements SmartLifecycle {
+
+  private final AlarmLoop intake;
+  private final DispatchLoop dispatch;
+  private final AskClock askClock;
+  private final Hold hold;
+  private final Duration drainMax;
+  private final ConsumerEvents events;
+  private volatile boolean running;
+
+  ConsumerLifecycle(
+      AlarmLoop intake,
+      DispatchLoop dispatch,
+      AskClock askClock,
+      Hold hold,
+      Duration drainMax,
+      ConsumerEvents events) {
+    this.intake = intake;
+    this.dispatch = dispatch;
+    this.askClock = askClock;
+    this.hold = hold;
+    this.drainMax = drainMax;
+    this.events = events;
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    askClock.start();
+    dispatch.start();
+    intake.start();
+  }
+
+  @Override
+  public void stop() {
+    long startNanos = System.nanoTime();
+    running = false;
+    try {
+      intake.stopReading();
+      boolean drained = dispatch.drain(drainMax);
+      intake.close();
+      dispatch.stop();
+      askClock.stop();
+      events.stopped(drained, hold.size(), Duration.ofNanos(System.nanoTime() - startNanos));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+}

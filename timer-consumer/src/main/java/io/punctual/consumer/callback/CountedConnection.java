@@ -1,0 +1,55 @@
+package io.punctual.consumer.callback;
+
+import io.punctual.consumer.watch.ConsumerEvents;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.client5.http.impl.io.DefaultManagedHttpClientConnection;
+import org.apache.hc.core5.http.impl.io.SocketHolder;
+import org.apache.hc.core5.io.CloseMode;
+
+/** A connection that says when it is made and when it is gone. */
+final class CountedConnection extends DefaultManagedHttpClientConnection {
+
+  private final ConsumerEvents events;
+  private final AtomicBoolean open = new AtomicBoolean();
+
+  CountedConnection(String id, ConsumerEvents events) {
+    super(id);
+    this.events = events;
+  }
+
+  @Override
+  public void bind(SocketHolder socketHolder) throws IOException {
+    super.bind(socketHolder);
+    if (open.compareAndSet(false, true)) {
+      events.connectionCreated();
+    }
+  }
+
+  @Override
+  public void bind(Socket socket) throws IOException {
+    super.bind(socket);
+    if (open.compareAndSet(false, true)) {
+      events.connectionCreated();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    gone();
+    super.close();
+  }
+
+  @Override
+  public void close(CloseMode closeMode) {
+    gone();
+    super.close(closeMode);
+  }
+
+  private void gone() {
+    if (open.compareAndSet(true, false)) {
+      events.connectionDestroyed();
+    }
+  }
+}

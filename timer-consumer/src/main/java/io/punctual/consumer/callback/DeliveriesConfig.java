@@ -1,0 +1,24 @@
+package io.punctual.consumer.callback;
+
+import static io.punctual.consumer.config.ConfigKey.key;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What a delivery request proves itself by.
+ *
+ * @param token the secret shared with the callback
+ */
+@ConfigurationProperties("punctual.deliveries")
+public record DeliveriesConfig(@DefaultValue("") String token) {
+
+  public DeliveriesConfig {
+    key("punctual.deliveries.token").notBlank(token);
+  }
+
+  @Override
+  public String toString() {
+    return "DeliveriesConfig[token=***]";
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The callback's clock, as its answers tell it. The hold runs on it, so a wrong clock of ours does
+ * no harm.
+ */
+@NullMarked
+package io.punctual.consumer.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package io.punctual.consumer.dispatch;
+
+import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.hold.Returns;
+import io.punctual.contract.Lane;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides which timers go in which request and when: whenever timers are within their runway and
+ * fewer than the lane's bound of requests are out, one request takes all of them and those that
+ * soon will be, so that a few requests a second do, and batches grow by themselves under load.
+ * Pure: no clock, no thread, no I/O.
+ *
+ * <p>Drive it step by step: {@link #next} until it is empty, then at {@link #wakeAt} or after an
+ * arrival or a completion again.
+ */
+public final class DecideBatches {
+
+  private final Hold hold;
+  private final DispatchLimits limits;
+  private final Set<Long> fastOut = new HashSet<>();
+  private final Set<Long> slowOut = new HashSet<>();
+  private long batches;
+
+  public DecideBatches(Hold hold, DispatchLimits limits) {
+    this.hold = hold;
+    this.limits = limits;
+  }
+
+  /** The next request to send now, if there is one. */
+  public Optional<Batch> next(long nowMillis) {
+    return next(Lane.FAST, nowMillis).or(() -> next(Lane.SLOW, nowMillis));
+  }
+
+  private Optional<Batch> next(Lane lane, long nowMillis) {
+    if (full(lane) || hold.nextReadyAt(lane) > nowMillis) {
+      return Optional.empty();
+    }
+    Batch batch =
+        new Batch(
+            batches++, lane, hold.take(lane, limits.batchMax(), nowMillis + limits.gatherMillis()));
+    out(lane).add(batch.number());
+    return Optional.of(batch);
+  }
+
+  /** Takes back the timers of a request that {@link #next} gave out. */
+  public Returns completed(Batch batch, Answer outcome, long nowMillis) {
+    if (!out(batch.lane()).remove(batch.number())) {
+      throw new IllegalStateException("batch " + batch.number() + " is not out");
+    }
+    return switch (outcome) {
+      case Answer.Answered(var replies) -> hold.answered(batch.held(), replies, nowMillis);
+      case Answer.Failed _ -> hold.answered(batch.held(), List.of(), nowMillis);
+    };
+  }
+
+  /**
+   * When {@link #next} has something to give unless an arrival or a completion comes first, epoch
+   * milliseconds; {@link Long#MAX_VALUE}: only after one of these.
+   */
+  public long wakeAt() {
+    return Math.min(wakeAt(Lane.FAST), wakeAt(Lane.SLOW));
+  }
+
+  private long wakeAt(Lane lane) {
+    return full(lane) ? Long.MAX_VALUE : hold.nextReadyAt(lane);
+  }
+
+  /** Requests out in a lane. */
+  public int inFlight(Lane lane) {
+    return out(lane).size();
+  }
+
+  /** Nothing is out, and nothing was ready by then. */
+  public boolean idle(long atMillis) {
+    return fastOut.isEmpty() && slowOut.isEmpty() && wakeAt() > atMillis;
+  }
+
+  private boolean full(Lane lane) {
+    return out(lane).size() >= limits.inFlightMax(lane);
+  }
+
+  private Set<Long> out(Lane lane) {
+    return switch (lane) {
+      case FAST -> fastOut;
+      case SLOW -> slowOut;
+    };
+  }
+}

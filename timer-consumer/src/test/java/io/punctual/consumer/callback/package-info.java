@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.consumer.callback;
+
+import org.jspecify.annotations.NullMarked;

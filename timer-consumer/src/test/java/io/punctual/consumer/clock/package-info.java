@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.consumer.clock;
+
+import org.jspecify.annotations.NullMarked;

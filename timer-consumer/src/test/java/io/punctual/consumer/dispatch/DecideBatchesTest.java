@@ -1,0 +1,170 @@
+package io.punctual.consumer.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.hold.HoldLimits;
+import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.watch.Failure;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.contract.TimerReply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class DecideBatchesTest {
+
+  private static final long NOW = 1_000_000;
+  private static final long RUNWAY = HoldLimits.DEFAULTS.runwayMillis();
+
+  private final Hold hold = new Hold(HoldLimits.DEFAULTS);
+  private final DecideBatches dispatch = new DecideBatches(hold, new DispatchLimits(2, 1, 3, 0));
+  private long ids;
+
+  @Test
+  void sendsNothingBeforeTheRunwayAndSaysWhenToWake() {
+    assertThat(dispatch.wakeAt()).isEqualTo(Long.MAX_VALUE);
+    ring(0, NOW + 500);
+    assertThat(dispatch.next(NOW)).isEmpty();
+    assertThat(dispatch.wakeAt()).isEqualTo(NOW + 500 - RUNWAY);
+    assertThat(dispatch.next(dispatch.wakeAt())).isPresent();
+  }
+
+  @Test
+  void oneRequestTakesAllThatIsReadyUpToTheBound() {
+    List<AlarmedTimer> timers = List.of(ring(0, NOW), ring(0, NOW + 1), ring(0, NOW + 2));
+    AlarmedTimer fourth = ring(0, NOW + 3);
+    assertThat(next(NOW).request()).isEqualTo(new DeliveryRequest(Lane.FAST, timers));
+    assertThat(next(NOW).timers()).containsExactly(fourth);
+  }
+
+  @Test
+  void thoseDueALittleLaterGoWithTheFirst() {
+    DecideBatches gathering = new DecideBatches(hold, new DispatchLimits(2, 1, 3, 25));
+    AlarmedTimer first = ring(0, NOW + RUNWAY);
+    AlarmedTimer second = ring(0, NOW + RUNWAY + 25);
+    ring(0, NOW + RUNWAY + 26);
+    assertThat(gathering.next(NOW - 1)).isEmpty();
+    assertThat(gathering.next(NOW))
+        .hasValueSatisfying(batch -> assertThat(batch.timers()).containsExactly(first, second));
+  }
+
+  @Test
+  void waitsWhenAsManyRequestsAreOutAsMayBe() {
+    ring(0, NOW);
+    Batch first = next(NOW);
+    ring(0, NOW);
+    next(NOW);
+    AlarmedTimer third = ring(0, NOW);
+    AlarmedTimer fourth = ring(0, NOW + 1);
+    assertThat(dispatch.next(NOW)).isEmpty();
+    assertThat(dispatch.wakeAt()).isEqualTo(Long.MAX_VALUE);
+    finish(first);
+    assertThat(next(NOW).timers()).containsExactly(third, fourth);
+  }
+
+  @Test
+  void serialPerKeyParallelOtherwise() {
+    ring(7, NOW);
+    Batch first = next(NOW);
+    AlarmedTimer sameKey = ring(7, NOW);
+    AlarmedTimer other = ring(8, NOW);
+    Batch second = next(NOW);
+    assertThat(second.timers()).containsExactly(other);
+    finish(second);
+    assertThat(dispatch.next(NOW + 100)).isEmpty();
+    finish(first);
+    assertThat(next(NOW).timers()).containsExactly(sameKey);
+  }
+
+  @Test
+  void slowTimersDoNotTakeTheOthersPlaces() {
+    AlarmedTimer slow = ring(0, NOW);
+    AlarmedTimer slowToo = ring(0, NOW);
+    dispatch.completed(
+        next(NOW),
+        new Answer.Answered(
+            List.of(TimerReply.slow(slow.id(), 0), TimerReply.slow(slowToo.id(), 1))),
+        NOW);
+    assertThat(next(NOW)).matches(batch -> batch.lane() == Lane.SLOW);
+    assertThat(dispatch.inFlight(Lane.SLOW)).isEqualTo(1);
+    assertThat(dispatch.next(NOW + 1)).isEmpty();
+    ring(0, NOW);
+    ring(0, NOW);
+    assertThat(next(NOW + 1)).matches(batch -> batch.lane() == Lane.FAST);
+    assertThat(dispatch.inFlight(Lane.FAST)).isEqualTo(1);
+  }
+
+  @Test
+  void whatFailedIsSentAgain() {
+    AlarmedTimer timer = ring(7, NOW);
+    dispatch.completed(next(NOW), new Answer.Failed(Failure.CONNECT), NOW);
+    assertThat(dispatch.next(NOW)).isEmpty();
+    assertThat(next(dispatch.wakeAt()).timers()).containsExactly(timer);
+  }
+
+  @Test
+  void isIdleWhenNothingIsOutAndNothingWasReady() {
+    ring(0, NOW + RUNWAY);
+    ring(0, NOW + RUNWAY + 1);
+    assertThat(dispatch.idle(NOW - 1)).isTrue();
+    assertThat(dispatch.idle(NOW)).isFalse();
+    Batch batch = next(NOW);
+    assertThat(dispatch.idle(NOW)).isFalse();
+    finish(batch);
+    assertThat(dispatch.idle(NOW)).isTrue();
+  }
+
+  @Test
+  void aBatchComesBackOnce() {
+    ring(0, NOW);
+    Batch batch = next(NOW);
+    finish(batch);
+    assertThatIllegalStateException().isThrownBy(() -> finish(batch));
+  }
+
+  @Test
+  void aBusyKeyCostsNoMoreThanItsTimers() {
+    Hold big = new Hold(HoldLimits.DEFAULTS);
+    DecideBatches busy = new DecideBatches(big, DispatchLimits.DEFAULTS);
+    List<AlarmedTimer> timers = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      timers.add(new AlarmedTimer(new UUID(2, i), NOW + i % 1_000, 7));
+    }
+    big.add(new OpenAlarm(0), timers, NOW);
+    long last = Long.MIN_VALUE;
+    int batches = 0;
+    while (big.size() > 0) {
+      Batch batch = busy.next(NOW + 1_000).orElseThrow();
+      assertThat(busy.next(NOW + 1_000)).isEmpty();
+      assertThat(batch.timers().getFirst().dueMillis()).isGreaterThanOrEqualTo(last);
+      last = batch.timers().getLast().dueMillis();
+      busy.completed(batch, finished(batch), NOW + 1_000);
+      batches++;
+    }
+    assertThat(batches).isEqualTo(200);
+  }
+
+  private AlarmedTimer ring(long key, long due) {
+    AlarmedTimer timer = new AlarmedTimer(new UUID(1, ids++), due, key);
+    hold.add(new OpenAlarm(ids), List.of(timer), NOW);
+    return timer;
+  }
+
+  private Batch next(long now) {
+    return dispatch.next(now).orElseThrow();
+  }
+
+  private void finish(Batch batch) {
+    dispatch.completed(batch, finished(batch), NOW);
+  }
+
+  private static Answer finished(Batch batch) {
+    return new Answer.Answered(
+        batch.timers().stream().map(timer -> TimerReply.finished(timer.id())).toList());
+  }
+}
