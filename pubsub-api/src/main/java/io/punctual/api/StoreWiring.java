@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.AlarmQueues;
 import io.punctual.store.DatabaseSettings;
+import io.punctual.store.DeadTimers;
 import io.punctual.store.DueAtOnce;
 import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
@@ -50,6 +51,11 @@ class StoreWiring {
   @Bean
   DueAtOnce dueAtOnce(JdbcTemplate sql, RetrySql retry) {
     return new DueAtOnce(sql, retry);
+  }
+
+  @Bean
+  DeadTimers deadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    return new DeadTimers(sql, transaction, retry);
   }
 
   @Bean

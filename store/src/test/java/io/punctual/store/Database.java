@@ -4,6 +4,7 @@ import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -36,6 +37,11 @@ final class Database {
       SHARED.sql.update("DELETE FROM " + table);
     }
     return SHARED;
+  }
+
+  /** How the engine goes about that query: its EXPLAIN. */
+  String plan(String query, @Nullable Object... values) {
+    return sql.queryForList("EXPLAIN " + query, values).toString();
   }
 
   Timers timers() {
