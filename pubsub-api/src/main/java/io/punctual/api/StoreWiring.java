@@ -10,6 +10,7 @@ import io.punctual.store.DueAtOnce;
 import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
+import io.punctual.store.PendingTimers;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
@@ -51,6 +52,11 @@ class StoreWiring {
   @Bean
   DueAtOnce dueAtOnce(JdbcTemplate sql, RetrySql retry) {
     return new DueAtOnce(sql, retry);
+  }
+
+  @Bean
+  PendingTimers pendingTimers(JdbcTemplate sql, RetrySql retry) {
+    return new PendingTimers(sql, retry);
   }
 
   @Bean

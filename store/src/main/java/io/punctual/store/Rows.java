@@ -78,6 +78,14 @@ final class Rows {
         row.getBoolean(4));
   }
 
+  /** Columns: branch, time, order, id, wanted. */
+  static Listed listedInOrder(ResultSet row) throws SQLException {
+    return new Listed(
+        row.getInt(1),
+        new Position(row.getLong(2), row.getLong(3), Ids.uuid(row.getBytes(4))),
+        row.getBoolean(5));
+  }
+
   static DeadTimer deadTimer(ResultSet row) throws SQLException {
     return new DeadTimer(
         Ids.uuid(row.getBytes("id")),

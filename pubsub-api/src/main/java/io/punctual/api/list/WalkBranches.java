@@ -6,21 +6,21 @@ import io.punctual.store.Position;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges a list's branches into pages. An entry counts only up to where every branch is known, so
- * that each place is passed once; what is on a page was looked at in one statement with all before
- * it. Looks at a bounded number of entries: a page may be short, or empty, with more to come.
+ * Merges a list's branches into pages. Each look takes the first few entries of every branch, and
+ * counts them only up to the first place at which a branch's were at an end, so that every place is
+ * passed once. It looks at a bounded number of entries: a page may be short, or empty, with more to
+ * come.
  */
 public final class WalkBranches {
 
-  /** Each branch's share of a page is uneven: the first look takes so many times an even share. */
-  private static final int UNEVENNESS = 3;
-
-  private static final int EACH_MIN = 4;
+  /** A branch's share of a page is uneven: a first look this much beyond mostly does. */
+  private static final int UNEVENNESS = 6;
 
   private final int lookedMax;
 
@@ -36,7 +36,7 @@ public final class WalkBranches {
     List<Position> places = new ArrayList<>();
     Position at = from;
     int left = lookedMax;
-    int each = Math.max(EACH_MIN, UNEVENNESS * limit / branches.count());
+    int each = Math.min(limit + 1, UNEVENNESS + Math.ceilDiv(2 * limit, branches.count()));
     while (true) {
       each = Math.min(each, left / branches.count());
       if (each < 1) {
@@ -44,13 +44,16 @@ public final class WalkBranches {
       }
       List<Listed> looked = branches.after(at, each);
       Position known = knownUpTo(looked, each);
-      for (Listed entry : inOrder(looked, known)) {
+      Iterator<Listed> entries = inOrder(looked, known).iterator();
+      while (entries.hasNext()) {
+        Listed entry = entries.next();
         at = entry.position();
         if (entry.wanted()) {
           places.add(at);
-          if (places.size() == limit) {
-            return new Page(places, at);
-          }
+        }
+        if (places.size() == limit) {
+          boolean more = known != null || entries.hasNext();
+          return new Page(places, more ? at : null);
         }
       }
       if (known == null) {

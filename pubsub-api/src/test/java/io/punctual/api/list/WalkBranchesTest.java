@@ -81,6 +81,7 @@ class WalkBranchesTest {
 
     assertThat(page.places()).hasSize(1);
     assertThat(page.next()).isNull();
+    assertThat(new WalkBranches(1_000).page(branches, START, 1).next()).isNull();
   }
 
   private static List<Position> allPages(FakeBranches branches, int limit, int lookedMax) {
