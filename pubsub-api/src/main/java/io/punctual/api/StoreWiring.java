@@ -11,6 +11,7 @@ import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
 import io.punctual.store.PendingTimers;
+import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
@@ -52,6 +53,11 @@ class StoreWiring {
   @Bean
   DueAtOnce dueAtOnce(JdbcTemplate sql, RetrySql retry) {
     return new DueAtOnce(sql, retry);
+  }
+
+  @Bean
+  ReceiptLists receiptLists(JdbcTemplate sql, RetrySql retry) {
+    return new ReceiptLists(sql, retry);
   }
 
   @Bean

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.store.PendingTimers;
+import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
@@ -39,5 +40,10 @@ public class LookupWiring {
       InstantSource clock) {
     WalkBranches walk = new WalkBranches(config.lookedMax());
     return new TimersController(new ListTimers(pending, timers, walk, clock), config, lookups);
+  }
+
+  @Bean
+  ReceiptsController receiptsController(ReceiptLists receipts, ListConfig config, Lookups lookups) {
+    return new ReceiptsController(receipts, new WalkBranches(config.lookedMax()), config, lookups);
   }
 }
