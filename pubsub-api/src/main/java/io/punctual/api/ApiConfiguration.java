@@ -5,6 +5,7 @@ import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.alarm.AlarmWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.list.ListConfig;
+import io.punctual.api.load.LoadWiring;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -35,7 +36,8 @@ import org.springframework.context.annotation.Import;
   PromoteWiring.class,
   LookupWiring.class,
   AccuracyWiring.class,
-  DeadWiring.class
+  DeadWiring.class,
+  LoadWiring.class
 })
 class ApiConfiguration {
 

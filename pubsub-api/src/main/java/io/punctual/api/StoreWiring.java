@@ -7,6 +7,7 @@ import io.punctual.store.AlarmQueues;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.DueAtOnce;
+import io.punctual.store.DueLoad;
 import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
@@ -58,6 +59,11 @@ class StoreWiring {
   @Bean
   ReceiptLists receiptLists(JdbcTemplate sql, RetrySql retry) {
     return new ReceiptLists(sql, retry);
+  }
+
+  @Bean
+  DueLoad dueLoad(JdbcTemplate sql, RetrySql retry) {
+    return new DueLoad(sql, retry);
   }
 
   @Bean
