@@ -38,9 +38,9 @@ class MigrateIT {
 
   @Test
   void migratingTwiceChangesNothing() {
+    long applied = migrationsApplied();
     Migrate.run(database);
-    assertThat(sql.sql("SELECT COUNT(*) FROM flyway_schema_history").query(Long.class).single())
-        .isEqualTo(1);
+    assertThat(migrationsApplied()).isEqualTo(applied);
   }
 
   @Test
@@ -70,6 +70,10 @@ class MigrateIT {
     assertThat(days()).containsExactly(TODAY);
     upkeep.runOnce(NOW.plus(Duration.ofDays(8)));
     assertThat(days()).isEmpty();
+  }
+
+  private long migrationsApplied() {
+    return sql.sql("SELECT COUNT(*) FROM flyway_schema_history").query(Long.class).single();
   }
 
   private List<String> partitions(String table) {

@@ -3,6 +3,9 @@ package io.punctual.api;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.dead.DeadWiring;
+import io.punctual.api.list.ListConfig;
+import io.punctual.api.load.LoadWiring;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -15,12 +18,14 @@ import io.punctual.api.watch.LogEvents;
 import io.punctual.api.watch.MeterEvents;
 import java.time.InstantSource;
 import java.util.List;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /** Puts the steps together; each wires itself in its package, where its classes are at home. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ListConfig.class)
 @Import({
   StoreWiring.class,
   StartWiring.class,
@@ -30,7 +35,9 @@ import org.springframework.context.annotation.Import;
   AlarmWiring.class,
   PromoteWiring.class,
   LookupWiring.class,
-  AccuracyWiring.class
+  AccuracyWiring.class,
+  DeadWiring.class,
+  LoadWiring.class
 })
 class ApiConfiguration {
 

@@ -5,10 +5,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.AlarmQueues;
 import io.punctual.store.DatabaseSettings;
+import io.punctual.store.DeadTimers;
 import io.punctual.store.DueAtOnce;
+import io.punctual.store.DueLoad;
 import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
+import io.punctual.store.PendingTimers;
+import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
@@ -50,6 +54,26 @@ class StoreWiring {
   @Bean
   DueAtOnce dueAtOnce(JdbcTemplate sql, RetrySql retry) {
     return new DueAtOnce(sql, retry);
+  }
+
+  @Bean
+  ReceiptLists receiptLists(JdbcTemplate sql, RetrySql retry) {
+    return new ReceiptLists(sql, retry);
+  }
+
+  @Bean
+  DueLoad dueLoad(JdbcTemplate sql, RetrySql retry) {
+    return new DueLoad(sql, retry);
+  }
+
+  @Bean
+  PendingTimers pendingTimers(JdbcTemplate sql, RetrySql retry) {
+    return new PendingTimers(sql, retry);
+  }
+
+  @Bean
+  DeadTimers deadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    return new DeadTimers(sql, transaction, retry);
   }
 
   @Bean

@@ -134,7 +134,10 @@ class BadInputIT {
 
   @Test
   void wrongMethodsAndPathsAreProblemsToo() {
-    assertProblem(api.get("/v1/timers"), 405, "method-not-allowed");
+    assertProblem(
+        api.send(HttpRequest.newBuilder(api.base().resolve("/v1/timers")).DELETE()),
+        405,
+        "method-not-allowed");
     assertProblem(
         api.send(
             HttpRequest.newBuilder(api.base().resolve("/v1/timers/x"))

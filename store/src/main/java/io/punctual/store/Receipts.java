@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -11,12 +12,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** The ledger of finished timers. */
 public class Receipts {
 
-  private static final int COLUMNS = 16;
+  /** Parts of the index by time finished: they spread what is finished at one moment. */
+  static final int SLOTS = 16;
+
+  private static final int COLUMNS = 17;
 
   private static final String INSERT =
       """
       INSERT INTO receipt (id, finish_seq, day, outcome, tenant, name, topic, due_at, started_at,
-        sent_at, acked_at, finished_at, record_partition, record_offset, attempts, reason)
+        sent_at, acked_at, finished_at, record_partition, record_offset, attempts, reason, slot)
       VALUES %s
       """;
 
@@ -36,6 +40,7 @@ public class Receipts {
 
   /** Within the caller's transaction. */
   void insert(List<Receipt> receipts) {
+    int slot = ThreadLocalRandom.current().nextInt(SLOTS);
     List<@Nullable Object> values = new ArrayList<>(receipts.size() * COLUMNS);
     for (Receipt receipt : receipts) {
       Receipt.Delivery delivery = receipt.delivery();
@@ -55,6 +60,7 @@ public class Receipts {
       values.add(delivery == null ? null : delivery.offset());
       values.add(receipt.attempts());
       values.add(receipt.reason());
+      values.add(slot);
     }
     sql.update(INSERT.formatted(Placeholders.rows(receipts.size(), COLUMNS)), values.toArray());
   }

@@ -70,6 +70,36 @@ final class Rows {
     return new Due(Ids.uuid(row.getBytes("id")), row.getLong("next_at"), row.getLong("key_hash"));
   }
 
+  /** Columns: branch, time, id, wanted. */
+  static Listed listedByTime(ResultSet row) throws SQLException {
+    return new Listed(
+        row.getInt(1),
+        new Position(row.getLong(2), 0, Ids.uuid(row.getBytes(3))),
+        row.getBoolean(4));
+  }
+
+  /** Columns: branch, time, order, id, wanted. */
+  static Listed listedInOrder(ResultSet row) throws SQLException {
+    return new Listed(
+        row.getInt(1),
+        new Position(row.getLong(2), row.getLong(3), Ids.uuid(row.getBytes(4))),
+        row.getBoolean(5));
+  }
+
+  static DeadTimer deadTimer(ResultSet row) throws SQLException {
+    return new DeadTimer(
+        Ids.uuid(row.getBytes("id")),
+        row.getString("name"),
+        row.getString("topic"),
+        row.getBytes("record_key"),
+        HeadersJson.read(row.getBytes("headers")),
+        row.getLong("due_at"),
+        row.getLong("seq"),
+        row.getInt("attempts"),
+        row.getLong("died_at"),
+        row.getString("reason"));
+  }
+
   static Receipt receipt(ResultSet row) throws SQLException {
     return new Receipt(
         Ids.uuid(row.getBytes("id")),

@@ -67,9 +67,9 @@ public class SqlDeliveries implements Deliveries {
   private static final String BURY =
       """
       INSERT INTO dead_timer (id, shard, tenant, name, topic, record_key, key_hash, headers,
-        payload, due_at, seq, attempts, died_at, reason)
+        payload, due_at, seq, attempts, unknown_attempts, version, died_at, reason)
       SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload, due_at, seq,
-        attempts + 1, ?, ?
+        attempts + 1, unknown_attempts, version, ?, ?
       FROM timer WHERE id = ? AND claim = ?
       """;
 

@@ -4,6 +4,8 @@ import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -36,6 +38,28 @@ final class Database {
       SHARED.sql.update("DELETE FROM " + table);
     }
     return SHARED;
+  }
+
+  /** How the engine goes about that query: its EXPLAIN. */
+  String plan(String query, @Nullable Object... values) {
+    return sql.queryForList("EXPLAIN " + query, values).toString();
+  }
+
+  /** How many index entries the engine steps over for that query, behind each first one. */
+  long rowsRead(String query, @Nullable Object... values) {
+    return Objects.requireNonNull(
+        transaction.execute(
+            status -> {
+              long before = steps();
+              sql.queryForList(query, values);
+              return steps() - before;
+            }));
+  }
+
+  private long steps() {
+    return sql.query(
+            "SHOW SESSION STATUS LIKE 'Handler_read_next'", (row, number) -> row.getLong(2))
+        .getFirst();
   }
 
   Timers timers() {

@@ -1,12 +1,10 @@
 package io.punctual.api.accuracy;
 
+import io.punctual.api.list.ReadQuery;
 import io.punctual.api.problem.FieldError;
-import io.punctual.api.request.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +29,18 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
       @Nullable String to,
       AccuracyConfig config,
       Instant now) {
-    List<FieldError> errors = new ArrayList<>();
-    long toMillis = millis("to", to, now.toEpochMilli(), errors);
-    long fromMillis = millis("from", from, toMillis - config.rangeDefault().toMillis(), errors);
-    if (errors.isEmpty() && fromMillis >= toMillis) {
-      errors.add(new FieldError("from", "must be before to"));
+    ReadQuery query = new ReadQuery();
+    long toMillis = query.millis("to", to, now.toEpochMilli());
+    long fromMillis = query.millis("from", from, toMillis - config.rangeDefault().toMillis());
+    if (!query.isWrong() && fromMillis >= toMillis) {
+      query.wrong("from", "must be before to");
     }
-    if (errors.isEmpty() && toMillis - fromMillis > config.rangeMax().toMillis()) {
-      errors.add(new FieldError("from", "is more than %s before to".formatted(days(config))));
+    if (!query.isWrong() && toMillis - fromMillis > config.rangeMax().toMillis()) {
+      query.wrong("from", "is more than %s before to".formatted(days(config)));
     }
-    return errors.isEmpty()
-        ? new Parsed.Query(new AccuracyQuery(topic, minute(fromMillis), minute(toMillis + 59_999)))
-        : new Parsed.Wrong(errors);
+    return query.isWrong()
+        ? new Parsed.Wrong(query.errors())
+        : new Parsed.Query(new AccuracyQuery(topic, minute(fromMillis), minute(toMillis + 59_999)));
   }
 
   private static String days(AccuracyConfig config) {
@@ -52,20 +50,5 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
 
   private static long minute(long millis) {
     return TimeUnit.MILLISECONDS.toMinutes(millis);
-  }
-
-  private static long millis(
-      String name, @Nullable String text, long absent, List<FieldError> errors) {
-    if (text == null) {
-      return absent;
-    }
-    OptionalLong millis =
-        text.matches("\\d{1,15}")
-            ? OptionalLong.of(Long.parseLong(text))
-            : Rfc3339.millis(text.replace(' ', '+')); // A plus sign that was not encoded.
-    if (millis.isEmpty()) {
-      errors.add(new FieldError(name, "must be RFC 3339 with an offset, or epoch milliseconds"));
-    }
-    return millis.orElse(absent);
   }
 }

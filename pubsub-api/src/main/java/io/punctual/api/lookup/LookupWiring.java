@@ -2,6 +2,10 @@ package io.punctual.api.lookup;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.WalkBranches;
+import io.punctual.store.PendingTimers;
+import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
@@ -25,5 +29,21 @@ public class LookupWiring {
   LookupController lookupController(
       Timers timers, Receipts receipts, Lookups lookups, InstantSource clock) {
     return new LookupController(new FindTimer(timers, receipts, clock), lookups);
+  }
+
+  @Bean
+  TimersController timersController(
+      PendingTimers pending,
+      Timers timers,
+      ListConfig config,
+      Lookups lookups,
+      InstantSource clock) {
+    WalkBranches walk = new WalkBranches(config.lookedMax());
+    return new TimersController(new ListTimers(pending, timers, walk, clock), config, lookups);
+  }
+
+  @Bean
+  ReceiptsController receiptsController(ReceiptLists receipts, ListConfig config, Lookups lookups) {
+    return new ReceiptsController(receipts, new WalkBranches(config.lookedMax()), config, lookups);
   }
 }

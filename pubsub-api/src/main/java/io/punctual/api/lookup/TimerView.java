@@ -1,18 +1,10 @@
 package io.punctual.api.lookup;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.Rfc3339;
 import io.punctual.store.Event;
-import io.punctual.store.Event.Header;
 import io.punctual.store.PendingTimer;
 import io.punctual.store.Timer;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.util.Base64;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +36,14 @@ public record TimerView(
   /** A timer just accepted. */
   public static TimerView scheduled(Timer timer) {
     Event event = timer.event();
-    String key = text(event.key());
+    String key = EventText.text(event.key());
     return new TimerView(
         timer.id(),
         PendingState.SCHEDULED,
         event.topic(),
         key,
-        key == null ? base64(event.key()) : null,
-        headers(event.headers()),
+        key == null ? EventText.base64(event.key()) : null,
+        EventText.headers(event.headers()),
         Rfc3339.text(timer.dueMillis()),
         acceptedAt(timer.seq()),
         0,
@@ -61,14 +53,14 @@ public record TimerView(
   }
 
   static TimerView pending(PendingTimer timer, PendingState state) {
-    String key = text(timer.key());
+    String key = EventText.text(timer.key());
     return new TimerView(
         timer.id(),
         state,
         timer.topic(),
         key,
-        key == null ? base64(timer.key()) : null,
-        headers(timer.headers()),
+        key == null ? EventText.base64(timer.key()) : null,
+        EventText.headers(timer.headers()),
         Rfc3339.text(timer.dueMillis()),
         acceptedAt(timer.seq()),
         timer.version(),
@@ -79,26 +71,5 @@ public record TimerView(
 
   private static String acceptedAt(long seq) {
     return Rfc3339.text(seq >>> 16);
-  }
-
-  private static Map<String, String> headers(List<Header> headers) {
-    Map<String, String> view = new LinkedHashMap<>();
-    headers.forEach(header -> view.put(header.name(), new String(header.value(), UTF_8)));
-    return view;
-  }
-
-  private static @Nullable String base64(byte @Nullable [] bytes) {
-    return bytes == null ? null : Base64.getEncoder().encodeToString(bytes);
-  }
-
-  private static @Nullable String text(byte @Nullable [] bytes) {
-    if (bytes == null) {
-      return null;
-    }
-    try {
-      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException binary) {
-      return null;
-    }
   }
 }

@@ -1,4 +1,4 @@
-/** Look-ups: a timer by its id, pending or finished. */
+/** Look-ups: a timer by its id, pending or finished; lists of them. */
 @NullMarked
 package io.punctual.api.lookup;
 

@@ -29,7 +29,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   ResponseEntity<Object> databaseFailed(RuntimeException e) {
     events.databaseFailed(e);
     return ProblemAnswer.of(
-        Problem.later(ProblemType.DATABASE_UNAVAILABLE, "Nothing was looked up.", RETRY_AFTER));
+        Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", RETRY_AFTER));
   }
 
   @ExceptionHandler(InterruptedException.class)

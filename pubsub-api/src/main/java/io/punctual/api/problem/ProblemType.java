@@ -10,6 +10,7 @@ public enum ProblemType {
   INVALID_QUERY(400, "Parameters of the query are invalid"),
   NOT_FOUND(404, "There is nothing at this path"),
   TIMER_NOT_FOUND(404, "There is no such timer"),
+  DEAD_TIMER_NOT_FOUND(404, "There is no such dead timer"),
   METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
   NOT_ACCEPTABLE(406, "The answer is JSON, which the request does not accept"),
   BODY_TOO_SLOW(408, "The body did not arrive in time"),

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code 250ms}, {@code 90s}, {@code 15m}, {@code 2h}, {@code 7d}, or ISO 8601. */
-final class ParseDelay {
+public final class ParseDelay {
 
   private static final int LENGTH_MAX = 40;
   private static final Pattern SHORT = Pattern.compile("(\\d{1,15})(ms|s|m|h|d)");
@@ -19,7 +19,7 @@ final class ParseDelay {
   private ParseDelay() {}
 
   /** Milliseconds, parts of one rounded up so as not to be early; empty when it is no duration. */
-  static OptionalLong millis(String text) {
+  public static OptionalLong millis(String text) {
     if (text.length() > LENGTH_MAX) {
       return OptionalLong.empty();
     }

@@ -24,7 +24,7 @@ public final class ReadTimerRequest {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   // Lengths are bounded by the body's.
-  private static final JsonFactory JSON =
+  static final JsonFactory JSON =
       JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder()
@@ -135,7 +135,7 @@ public final class ReadTimerRequest {
   /**
    * UTF-16 and UTF-32, which the parser would also read, have zero bytes; JSON in UTF-8 has none.
    */
-  private static boolean isUtf8Json(byte[] json) {
+  static boolean isUtf8Json(byte[] json) {
     for (byte b : json) {
       if (b == 0) {
         return false;

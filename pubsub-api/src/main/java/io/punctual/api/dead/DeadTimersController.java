@@ -1,0 +1,105 @@
+package io.punctual.api.dead;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.list.Cursor;
+import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.Page;
+import io.punctual.api.list.ReadQuery;
+import io.punctual.api.list.WalkBranches;
+import io.punctual.api.lookup.Lookups;
+import io.punctual.api.lookup.TimerId;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.store.DeadTimer;
+import io.punctual.store.DeadTimers;
+import io.punctual.store.Position;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code /v1/dead-timers}: list, look at, drop. */
+@RestController
+class DeadTimersController {
+
+  private static final Comparator<DeadTimer> BY_DEATH =
+      Comparator.comparing(timer -> new Position(timer.diedAtMillis(), 0, timer.id()));
+
+  private final DeadTimers dead;
+  private final WalkBranches walk;
+  private final ListConfig config;
+  private final Lookups lookups;
+
+  DeadTimersController(DeadTimers dead, WalkBranches walk, ListConfig config, Lookups lookups) {
+    this.dead = dead;
+    this.walk = walk;
+    this.config = config;
+    this.lookups = lookups;
+  }
+
+  @GetMapping("/v1/dead-timers")
+  ResponseEntity<Object> list(
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String reason,
+      @RequestParam(required = false) @Nullable String cursor,
+      @RequestParam(required = false) @Nullable String limit)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    int size = read.limit(limit, config.pageDefault(), config.pageMax());
+    DeadQuery query = DeadQuery.read(read, topic, reason, cursor, size);
+    return read.isWrong()
+        ? read.refusal()
+        : lookups.lookUp(() -> ResponseEntity.ok(page(Tenants.DEFAULT, query)));
+  }
+
+  private DeadTimersView page(String tenant, DeadQuery query) {
+    Page page =
+        walk.page(dead.list(tenant, query.topic(), query.reason()), query.from(), query.limit());
+    List<DeadTimerView> timers =
+        dead.read(tenant, page.ids()).stream().sorted(BY_DEATH).map(DeadTimerView::listed).toList();
+    return new DeadTimersView(timers, Cursor.DEAD_TIMERS.text(page.next()));
+  }
+
+  @GetMapping("/v1/dead-timers/{id}")
+  ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
+    return ofTimer(id, uuid -> dead.find(Tenants.DEFAULT, uuid).map(DeadTimerView::whole));
+  }
+
+  @DeleteMapping("/v1/dead-timers/{id}")
+  ResponseEntity<Object> drop(@PathVariable String id) throws InterruptedException {
+    return ofTimer(
+        id,
+        uuid ->
+            dead.drop(Tenants.DEFAULT, uuid)
+                ? Optional.of(new DroppedView(uuid, "dropped"))
+                : Optional.empty());
+  }
+
+  /** The answer about one timer, or that there is none. */
+  private ResponseEntity<Object> ofTimer(String id, Function<UUID, Optional<?>> answer)
+      throws InterruptedException {
+    Optional<UUID> uuid = TimerId.read(id);
+    if (uuid.isEmpty()) {
+      return notFound();
+    }
+    return lookups.lookUp(
+        () ->
+            answer
+                .apply(uuid.get())
+                .<ResponseEntity<Object>>map(ResponseEntity::ok)
+                .orElseGet(DeadTimersController::notFound));
+  }
+
+  static ResponseEntity<Object> notFound() {
+    return ProblemAnswer.of(Problem.of(ProblemType.DEAD_TIMER_NOT_FOUND));
+  }
+}

@@ -1,0 +1,68 @@
+package io.punctual.api.dead;
+
+import io.punctual.api.alarm.RingAlarms;
+import io.punctual.store.DeadTimer;
+import io.punctual.store.DeadTimers;
+import io.punctual.store.Due;
+import io.punctual.store.Redrive;
+import io.punctual.store.Sequence;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Makes dead timers pending again, due at once. Each stands in its key's order at its new due,
+ * behind what was submitted before the redrive; those of one call keep the order they once had.
+ */
+class RedriveTimers {
+
+  private static final Comparator<DeadTimer> ORDER =
+      Comparator.comparingLong(DeadTimer::dueMillis).thenComparingLong(DeadTimer::seq);
+
+  private final DeadTimers dead;
+  private final RingAlarms ring;
+  private final Sequence sequence;
+  private final RedriveConfig config;
+  private final InstantSource clock;
+
+  RedriveTimers(
+      DeadTimers dead,
+      RingAlarms ring,
+      Sequence sequence,
+      RedriveConfig config,
+      InstantSource clock) {
+    this.dead = dead;
+    this.ring = ring;
+    this.sequence = sequence;
+    this.config = config;
+    this.clock = clock;
+  }
+
+  /** Returns how many are pending again: not those of other tenants, nor those no longer dead. */
+  int redrive(String tenant, Collection<UUID> ids) {
+    long dueMillis = clock.millis();
+    List<Redrive> redrives =
+        dead.read(tenant, ids).stream()
+            .sorted(ORDER)
+            .map(timer -> new Redrive(timer.id(), dueMillis, sequence.next()))
+            .toList();
+    int redriven = 0;
+    for (List<Redrive> batch : batches(redrives)) {
+      List<Due> pending = dead.redrive(tenant, batch);
+      ring.ringAgain(pending);
+      redriven += pending.size();
+    }
+    return redriven;
+  }
+
+  private List<List<Redrive>> batches(List<Redrive> redrives) {
+    List<List<Redrive>> batches = new ArrayList<>();
+    for (int from = 0; from < redrives.size(); from += config.batchMax()) {
+      batches.add(redrives.subList(from, Math.min(from + config.batchMax(), redrives.size())));
+    }
+    return batches;
+  }
+}

@@ -1,0 +1,19 @@
+package io.punctual.api.list;
+
+import io.punctual.store.Position;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a list.
+ *
+ * @param places what is on the page, in the list's order
+ * @param next where the rest begins, exclusive; null at the list's end
+ */
+public record Page(List<Position> places, @Nullable Position next) {
+
+  public List<UUID> ids() {
+    return places.stream().map(Position::id).toList();
+  }
+}

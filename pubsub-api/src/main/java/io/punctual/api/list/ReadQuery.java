@@ -1,0 +1,95 @@
+package io.punctual.api.list;
+
+import io.punctual.api.problem.FieldError;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.Rfc3339;
+import io.punctual.store.Position;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+
+/** Reads the parameters of a query one by one, and gathers what is wrong with them. */
+public final class ReadQuery {
+
+  private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+  private static final Pattern MILLIS = Pattern.compile("\\d{1,15}");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+  private final List<FieldError> errors = new ArrayList<>();
+
+  public @Nullable String topic(@Nullable String text) {
+    if (text != null && !TOPIC.matcher(text).matches()) {
+      wrong("topic", "must be 1 to 249 of A-Z a-z 0-9 . _ -");
+    }
+    return text;
+  }
+
+  /** Free text. */
+  public @Nullable String text(String name, @Nullable String text, int lengthMax) {
+    if (text != null && (text.isEmpty() || text.length() > lengthMax)) {
+      wrong(name, "must be of 1 to %d characters".formatted(lengthMax));
+    }
+    return text;
+  }
+
+  /** Epoch milliseconds of an instant. */
+  public long millis(String name, @Nullable String text, long absent) {
+    if (text == null) {
+      return absent;
+    }
+    OptionalLong millis =
+        MILLIS.matcher(text).matches()
+            ? OptionalLong.of(Long.parseLong(text))
+            : Rfc3339.millis(text.replace(' ', '+')); // A plus sign that was not encoded.
+    if (millis.isEmpty()) {
+      wrong(name, "must be RFC 3339 with an offset, or epoch milliseconds");
+    }
+    return millis.orElse(absent);
+  }
+
+  public int limit(@Nullable String text, int absent, int max) {
+    if (text == null) {
+      return absent;
+    }
+    int limit = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+    if (limit < 1 || limit > max) {
+      wrong("limit", "must be a number from 1 to " + max);
+    }
+    return limit;
+  }
+
+  /** Where a page begins: at the cursor, or, without one, at the list's start. */
+  public Position cursor(Cursor kind, @Nullable String text, Position start) {
+    if (text == null) {
+      return start;
+    }
+    Optional<Position> place = kind.read(text);
+    if (place.isEmpty()) {
+      wrong("cursor", "must be the cursor of an answer to the same question");
+    }
+    return place.filter(given -> given.compareTo(start) > 0).orElse(start);
+  }
+
+  public void wrong(String name, String detail) {
+    errors.add(new FieldError(name, detail));
+  }
+
+  public List<FieldError> errors() {
+    return List.copyOf(errors);
+  }
+
+  public boolean isWrong() {
+    return !errors.isEmpty();
+  }
+
+  /** The answer to a query that is wrong. */
+  public ResponseEntity<Object> refusal() {
+    return ProblemAnswer.of(Problem.in(ProblemType.INVALID_QUERY, errors));
+  }
+}

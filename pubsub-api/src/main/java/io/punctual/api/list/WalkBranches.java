@@ -1,0 +1,86 @@
+package io.punctual.api.list;
+
+import io.punctual.store.Branches;
+import io.punctual.store.Listed;
+import io.punctual.store.Position;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges a list's branches into pages. Each look takes the first few entries of every branch, and
+ * counts them only up to the first place at which a branch's were at an end, so that every place is
+ * passed once. It looks at a bounded number of entries: a page may be short, or empty, with more to
+ * come.
+ */
+public final class WalkBranches {
+
+  /** A branch's share of a page is uneven: a first look this much beyond mostly does. */
+  private static final int UNEVENNESS = 6;
+
+  private final int lookedMax;
+
+  /**
+   * @param lookedMax entries looked at for one page, wanted or not
+   */
+  public WalkBranches(int lookedMax) {
+    this.lookedMax = lookedMax;
+  }
+
+  /** The first {@code limit} wanted entries behind that place. */
+  public Page page(Branches branches, Position from, int limit) {
+    List<Position> places = new ArrayList<>();
+    Position at = from;
+    int left = lookedMax;
+    int each = Math.min(limit + 1, UNEVENNESS + Math.ceilDiv(2 * limit, branches.count()));
+    while (true) {
+      each = Math.min(each, left / branches.count());
+      if (each < 1) {
+        return new Page(places, at);
+      }
+      List<Listed> looked = branches.after(at, each);
+      Position known = knownUpTo(looked, each);
+      Iterator<Listed> entries = inOrder(looked, known).iterator();
+      while (entries.hasNext()) {
+        Listed entry = entries.next();
+        at = entry.position();
+        if (entry.wanted()) {
+          places.add(at);
+        }
+        if (places.size() == limit) {
+          boolean more = known != null || entries.hasNext();
+          return new Page(places, more ? at : null);
+        }
+      }
+      if (known == null) {
+        return new Page(places, null);
+      }
+      left -= looked.size();
+      each *= 2;
+    }
+  }
+
+  /** A branch that gave as many as it might has more behind its last; null when none has. */
+  private static @Nullable Position knownUpTo(List<Listed> looked, int each) {
+    Map<Integer, List<Position>> byBranch = new HashMap<>();
+    for (Listed entry : looked) {
+      byBranch.computeIfAbsent(entry.branch(), _ -> new ArrayList<>()).add(entry.position());
+    }
+    return byBranch.values().stream()
+        .filter(places -> places.size() >= each)
+        .map(places -> places.stream().max(Comparator.naturalOrder()).orElseThrow())
+        .min(Comparator.naturalOrder())
+        .orElse(null);
+  }
+
+  private static List<Listed> inOrder(List<Listed> looked, @Nullable Position known) {
+    return looked.stream()
+        .filter(entry -> known == null || entry.position().compareTo(known) <= 0)
+        .sorted(Comparator.comparing(Listed::position))
+        .toList();
+  }
+}

@@ -1,0 +1,49 @@
+package io.punctual.api.load;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.list.ReadQuery;
+import io.punctual.api.lookup.Lookups;
+import io.punctual.store.DueLoad;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /v1/load}. */
+@RestController
+class LoadController {
+
+  private final DueLoad load;
+  private final LoadConfig config;
+  private final Lookups lookups;
+  private final InstantSource clock;
+
+  LoadController(DueLoad load, LoadConfig config, Lookups lookups, InstantSource clock) {
+    this.load = load;
+    this.config = config;
+    this.lookups = lookups;
+    this.clock = clock;
+  }
+
+  @GetMapping("/v1/load")
+  ResponseEntity<Object> load(
+      @RequestParam(required = false) @Nullable String from,
+      @RequestParam(required = false) @Nullable String to,
+      @RequestParam(required = false) @Nullable String step)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    LoadQuery query = LoadQuery.read(read, from, to, step, config, clock.instant());
+    return read.isWrong()
+        ? read.refusal()
+        : lookups.lookUp(() -> ResponseEntity.ok(view(Tenants.DEFAULT, query)));
+  }
+
+  private LoadView view(String tenant, LoadQuery query) {
+    return LoadView.of(
+        query,
+        load.count(
+            tenant, query.fromMillis(), query.toMillis(), query.stepMillis(), config.countedMax()));
+  }
+}

@@ -1,0 +1,49 @@
+package io.punctual.api.load;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.punctual.api.request.Rfc3339;
+import io.punctual.store.DueLoad.Counted;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many timers are due, step by step. Times are RFC 3339 in UTC with milliseconds.
+ *
+ * @param to exclusive
+ * @param timers in all steps
+ * @param countedTo absent when all were counted; else numbers from there on are too low, and the
+ *     next question may begin there
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record LoadView(
+    String from,
+    String to,
+    long stepMillis,
+    long timers,
+    List<Step> steps,
+    @Nullable String countedTo) {
+
+  /** How many are due from then until the next step. */
+  record Step(String from, long timers) {}
+
+  static LoadView of(LoadQuery query, Counted counted) {
+    List<Step> steps =
+        IntStream.range(0, query.steps())
+            .mapToObj(step -> new Step(text(query, step), counted.bySteps().getOrDefault(step, 0L)))
+            .toList();
+    return new LoadView(
+        Rfc3339.text(query.fromMillis()),
+        Rfc3339.text(query.toMillis()),
+        query.stepMillis(),
+        steps.stream().mapToLong(Step::timers).sum(),
+        steps,
+        counted.completeToMillis() < query.toMillis()
+            ? Rfc3339.text(counted.completeToMillis())
+            : null);
+  }
+
+  private static String text(LoadQuery query, int step) {
+    return Rfc3339.text(query.fromMillis() + step * query.stepMillis());
+  }
+}

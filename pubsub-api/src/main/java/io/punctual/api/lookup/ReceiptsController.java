@@ -1,0 +1,62 @@
+package io.punctual.api.lookup;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.list.Cursor;
+import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.Page;
+import io.punctual.api.list.ReadQuery;
+import io.punctual.api.list.WalkBranches;
+import io.punctual.store.Branches;
+import io.punctual.store.Position;
+import io.punctual.store.ReceiptLists;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /v1/receipts}: the ledger, by the time finished. */
+@RestController
+class ReceiptsController {
+
+  private final ReceiptLists receipts;
+  private final WalkBranches walk;
+  private final ListConfig config;
+  private final Lookups lookups;
+
+  ReceiptsController(ReceiptLists receipts, WalkBranches walk, ListConfig config, Lookups lookups) {
+    this.receipts = receipts;
+    this.walk = walk;
+    this.config = config;
+    this.lookups = lookups;
+  }
+
+  @GetMapping("/v1/receipts")
+  ResponseEntity<Object> receipts(
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String from,
+      @RequestParam(required = false) @Nullable String to,
+      @RequestParam(required = false) @Nullable String cursor,
+      @RequestParam(required = false) @Nullable String limit)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    long fromMillis = read.millis("from", from, 0);
+    long toMillis = read.millis("to", to, Long.MAX_VALUE);
+    if (!read.isWrong() && fromMillis >= toMillis) {
+      read.wrong("from", "must be before to");
+    }
+    Position start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
+    int size = read.limit(limit, config.pageDefault(), config.pageMax());
+    Branches listed = receipts.list(Tenants.DEFAULT, read.topic(topic), toMillis);
+    return read.isWrong()
+        ? read.refusal()
+        : lookups.lookUp(
+            () -> ResponseEntity.ok(view(Tenants.DEFAULT, walk.page(listed, start, size))));
+  }
+
+  private ReceiptsView view(String tenant, Page page) {
+    return new ReceiptsView(
+        receipts.read(tenant, page.places()).stream().map(ReceiptView::of).toList(),
+        Cursor.RECEIPTS.text(page.next()));
+  }
+}

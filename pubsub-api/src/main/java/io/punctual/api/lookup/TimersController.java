@@ -1,0 +1,43 @@
+package io.punctual.api.lookup;
+
+import io.punctual.api.Tenants;
+import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.ReadQuery;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /v1/timers}. */
+@RestController
+class TimersController {
+
+  private final ListTimers listTimers;
+  private final ListConfig config;
+  private final Lookups lookups;
+
+  TimersController(ListTimers listTimers, ListConfig config, Lookups lookups) {
+    this.listTimers = listTimers;
+    this.config = config;
+    this.lookups = lookups;
+  }
+
+  @GetMapping("/v1/timers")
+  ResponseEntity<Object> timers(
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String key,
+      @RequestParam(required = false) @Nullable String dueFrom,
+      @RequestParam(required = false) @Nullable String dueTo,
+      @RequestParam(required = false) @Nullable String cursor,
+      @RequestParam(required = false) @Nullable String limit)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    TimersQuery query =
+        TimersQuery.read(
+            read, new TimersQuery.Given(topic, key, dueFrom, dueTo, cursor, limit), config);
+    return read.isWrong()
+        ? read.refusal()
+        : lookups.lookUp(() -> ResponseEntity.ok(listTimers.list(Tenants.DEFAULT, query)));
+  }
+}

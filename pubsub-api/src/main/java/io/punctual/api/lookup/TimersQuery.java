@@ -1,0 +1,48 @@
+package io.punctual.api.lookup;
+
+import io.punctual.api.list.Cursor;
+import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.ReadQuery;
+import io.punctual.store.Position;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which pending timers are meant.
+ *
+ * @param topic null for all
+ * @param key null for all; only with a topic
+ * @param dueBeforeMillis exclusive
+ */
+record TimersQuery(
+    @Nullable String topic, @Nullable String key, long dueBeforeMillis, Position from, int limit) {
+
+  private static final int KEY_LENGTH_MAX = 4096;
+
+  /** The parameters as they were given. */
+  record Given(
+      @Nullable String topic,
+      @Nullable String key,
+      @Nullable String dueFrom,
+      @Nullable String dueTo,
+      @Nullable String cursor,
+      @Nullable String limit) {}
+
+  static TimersQuery read(ReadQuery read, Given given, ListConfig config) {
+    String topic = read.topic(given.topic());
+    String key = read.text("key", given.key(), KEY_LENGTH_MAX);
+    if (key != null && topic == null) {
+      read.wrong("key", "needs a topic");
+    }
+    long dueFrom = read.millis("dueFrom", given.dueFrom(), 0);
+    long dueTo = read.millis("dueTo", given.dueTo(), Long.MAX_VALUE);
+    if (!read.isWrong() && dueFrom >= dueTo) {
+      read.wrong("dueFrom", "must be before dueTo");
+    }
+    return new TimersQuery(
+        topic,
+        key,
+        dueTo,
+        read.cursor(Cursor.TIMERS, given.cursor(), Position.before(dueFrom)),
+        read.limit(given.limit(), config.pageDefault(), config.pageMax()));
+  }
+}

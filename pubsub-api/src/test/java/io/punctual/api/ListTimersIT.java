@@ -1,0 +1,188 @@
+package io.punctual.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.engines.TestEngines;
+import io.punctual.store.Event;
+import io.punctual.store.KeyHash;
+import io.punctual.store.Timer;
+import io.punctual.store.Timers;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class ListTimersIT {
+
+  private static final long DUE = 1_900_000_000_000L;
+  private static final AtomicLong SEQ = new AtomicLong(1L << 50);
+
+  private static RunningApi api;
+
+  @BeforeAll
+  static void start() {
+    TestEngines.kafka().createTopic("orders", 4);
+    api = RunningApi.start("listing");
+  }
+
+  @AfterAll
+  static void stop() {
+    api.close();
+  }
+
+  @BeforeEach
+  void empty() {
+    api.sql().update("DELETE FROM timer");
+  }
+
+  @Test
+  void whatWasThereThroughoutComesOnceInDueOrderWhileTimersComeAndGo() throws Exception {
+    Random random = new Random(7);
+    List<Timer> staying =
+        IntStream.range(0, 1_500).mapToObj(_ -> timer("k" + random.nextInt(400), random)).toList();
+    insert(staying);
+    AtomicLong rounds = new AtomicLong();
+    AtomicBoolean ended = new AtomicBoolean();
+    Thread churn =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  Random own = new Random(8);
+                  while (!ended.get()) {
+                    List<Timer> passing =
+                        IntStream.range(0, 20).mapToObj(i -> timer("p" + i, own)).toList();
+                    insert(passing);
+                    passing.stream().skip(10).forEach(ListTimersIT::delete);
+                    rounds.incrementAndGet();
+                  }
+                });
+
+    List<JsonNode> given = new ArrayList<>();
+    String cursor = "";
+    while (cursor != null) {
+      long round = rounds.get();
+      JsonNode page = RunningApi.json(api.get("/v1/timers?limit=100" + cursor));
+      page.get("timers").forEach(given::add);
+      cursor = page.has("cursor") ? "&cursor=" + page.get("cursor").asString() : null;
+      await().until(() -> rounds.get() > round);
+    }
+    ended.set(true);
+    churn.join();
+
+    List<String> ids = given.stream().map(timer -> timer.get("id").asString()).toList();
+    assertThat(ids).doesNotHaveDuplicates();
+    assertThat(ids).containsAll(staying.stream().map(timer -> timer.id().toString()).toList());
+    assertThat(given.stream().map(timer -> timer.get("deliverAt").asString())).isSorted();
+  }
+
+  @Test
+  void topicKeyAndDuesChooseWhatIsListed() {
+    List<String> ofKey = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      ofKey.add(submit("orders", "k", DUE + i * 1_000));
+      submit("orders", "other", DUE + i * 1_000);
+    }
+
+    assertThat(ids("/v1/timers?topic=orders&key=k")).isEqualTo(ofKey);
+    assertThat(ids("/v1/timers?topic=orders&key=k&limit=2")).isEqualTo(ofKey.subList(0, 2));
+    assertThat(ids("/v1/timers?topic=orders&key=nobody")).isEmpty();
+    assertThat(ids("/v1/timers?topic=orders")).hasSize(10);
+    assertThat(ids("/v1/timers?topic=nothing")).isEmpty();
+    String range = "&dueFrom=" + (DUE + 1_000) + "&dueTo=" + (DUE + 3_000);
+    assertThat(ids("/v1/timers?topic=orders&key=k" + range)).isEqualTo(ofKey.subList(1, 3));
+    assertThat(ids("/v1/timers?limit=500" + range)).hasSize(4);
+    JsonNode first =
+        RunningApi.json(api.get("/v1/timers?topic=orders&key=k&limit=1")).get("timers").get(0);
+    assertThat(first).isEqualTo(RunningApi.json(api.get("/v1/timers/" + ofKey.getFirst())));
+  }
+
+  @Test
+  void anotherTenantsTimersAreNotListed() {
+    submit("orders", "k", DUE);
+    api.sql().update("UPDATE timer SET tenant = 'another'");
+    assertThat(ids("/v1/timers")).isEmpty();
+    assertThat(ids("/v1/timers?topic=orders&key=k")).isEmpty();
+  }
+
+  @Test
+  void aRareTopicGivesShortPagesWithACursorAndIsFoundInTheEnd() {
+    Random random = new Random(9);
+    insert(IntStream.range(0, 12_000).mapToObj(i -> timer("k" + i, random)).toList());
+    String rare = submit("orders", "k", DUE + 10_000_000);
+
+    List<String> found = new ArrayList<>();
+    int pages = 0;
+    String cursor = "";
+    while (cursor != null) {
+      JsonNode page = RunningApi.json(api.get("/v1/timers?topic=orders" + cursor));
+      page.get("timers").forEach(timer -> found.add(timer.get("id").asString()));
+      cursor = page.has("cursor") ? "&cursor=" + page.get("cursor").asString() : null;
+      pages++;
+    }
+
+    assertThat(found).containsExactly(rare);
+    assertThat(pages).isBetween(2, 6);
+  }
+
+  @Test
+  void mistakesOfAQueryAreNamed() {
+    HttpResponse<String> answer =
+        api.get("/v1/timers?key=k&dueFrom=soon&dueTo=later&cursor=*&limit=501");
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(
+            RunningApi.json(answer)
+                .at("/errors")
+                .valueStream()
+                .map(error -> error.get("pointer").asString()))
+        .containsExactlyInAnyOrder("key", "dueFrom", "dueTo", "cursor", "limit");
+    assertThat(api.get("/v1/timers?dueFrom=5&dueTo=5").statusCode()).isEqualTo(400);
+  }
+
+  private static List<String> ids(String path) {
+    List<String> ids = new ArrayList<>();
+    RunningApi.json(api.get(path))
+        .get("timers")
+        .forEach(timer -> ids.add(timer.get("id").asString()));
+    return ids;
+  }
+
+  private static String submit(String topic, String key, long due) {
+    String body = "{\"topic\":\"%s\",\"key\":\"%s\",\"payload\":1,\"deliverAt\":%d}";
+    return RunningApi.json(api.post(body.formatted(topic, key, due))).get("id").asString();
+  }
+
+  /** Many share a due. */
+  private static Timer timer(String key, Random random) {
+    byte[] bytes = key.getBytes(UTF_8);
+    return new Timer(
+        UUID.randomUUID(),
+        Tenants.DEFAULT,
+        null,
+        new Event("common", bytes, List.of(), new byte[0]),
+        KeyHash.of(Tenants.DEFAULT, "common", bytes),
+        DUE + random.nextInt(50),
+        SEQ.getAndIncrement());
+  }
+
+  private static void insert(List<Timer> timers) {
+    for (int from = 0; from < timers.size(); from += 500) {
+      api.bean(Timers.class).insert(timers.subList(from, Math.min(from + 500, timers.size())));
+    }
+  }
+
+  private static void delete(Timer timer) {
+    api.sql()
+        .update("DELETE FROM timer WHERE id = UNHEX(REPLACE(?, '-', ''))", timer.id().toString());
+  }
+}
