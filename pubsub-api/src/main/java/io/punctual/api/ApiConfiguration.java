@@ -3,6 +3,7 @@ package io.punctual.api;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -30,6 +31,7 @@ import org.springframework.context.annotation.Import;
   AlarmWiring.class,
   PromoteWiring.class,
   LookupWiring.class,
+  ChangeWiring.class,
   AccuracyWiring.class
 })
 class ApiConfiguration {

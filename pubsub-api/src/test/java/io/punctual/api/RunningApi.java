@@ -96,6 +96,10 @@ public final class RunningApi implements AutoCloseable {
     return send(HttpRequest.newBuilder(base.resolve(path)));
   }
 
+  public HttpResponse<String> delete(String path) {
+    return send(HttpRequest.newBuilder(base.resolve(path)).DELETE());
+  }
+
   public HttpResponse<String> send(HttpRequest.Builder request) {
     try {
       return http.send(request.build(), BodyHandlers.ofString());

@@ -6,7 +6,6 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,9 +14,6 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code GET /v1/timers/{id}}. */
 @RestController
 class LookupController {
-
-  private static final Pattern ID =
-      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
   private final FindTimer findTimer;
   private final Lookups lookups;
@@ -29,11 +25,10 @@ class LookupController {
 
   @GetMapping("/v1/timers/{id}")
   ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
-    if (!ID.matcher(id).matches()) {
-      return notFound();
-    }
-    UUID uuid = UUID.fromString(id);
-    return lookups.lookUp(() -> answer(findTimer.find(Tenants.DEFAULT, uuid)));
+    Optional<UUID> known = TimerId.parse(id);
+    return known.isEmpty()
+        ? notFound()
+        : lookups.lookUp(() -> answer(findTimer.find(Tenants.DEFAULT, known.get())));
   }
 
   private static ResponseEntity<Object> answer(Optional<Object> found) {
