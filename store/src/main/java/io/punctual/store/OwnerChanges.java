@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -22,6 +23,13 @@ public class OwnerChanges {
   private static final String DELETE =
       """
       DELETE FROM timer
+      WHERE id = ? AND version = ? AND claim IS NULL AND unknown_attempts = 0
+      """;
+
+  // Primary key.
+  private static final String MOVE =
+      """
+      UPDATE timer SET due_at = ?, next_at = ?, version = version + 1
       WHERE id = ? AND version = ? AND claim IS NULL AND unknown_attempts = 0
       """;
 
@@ -53,6 +61,50 @@ public class OwnerChanges {
   public Change<Receipt> cancel(String tenant, UUID id, long finishSeq, long nowMillis) {
     return inTransaction(
         () -> change(tenant, id, timer -> deleted(timer, cancelled(timer, finishSeq, nowMillis))));
+  }
+
+  /**
+   * Gives a timer another due; its place among equal dues of its key stays.
+   *
+   * @param dueMillis epoch milliseconds
+   * @param versions those that may be changed
+   */
+  public Change<PendingTimer> reschedule(
+      String tenant, UUID id, long dueMillis, IntPredicate versions) {
+    Move move = new Move(dueMillis, versions);
+    return inTransaction(() -> change(tenant, id, move::of));
+  }
+
+  private final class Move {
+
+    private static final int NONE = -1;
+
+    private final long dueMillis;
+    private final IntPredicate versions;
+    private int tried = NONE;
+
+    Move(long dueMillis, IntPredicate versions) {
+      this.dueMillis = dueMillis;
+      this.versions = versions;
+    }
+
+    Change<PendingTimer> of(PendingTimer timer) {
+      if (isDone(timer)) {
+        return new Change.Done<>(timer);
+      }
+      if (!versions.test(timer.version())) {
+        return new Change.Refused<>(new Refusal.OtherVersion(timer.version()));
+      }
+      tried = NONE;
+      changed(sql.update(MOVE, dueMillis, dueMillis, Ids.bytes(timer.id()), timer.version()));
+      tried = timer.version();
+      return new Change.Done<>(timer.movedTo(dueMillis));
+    }
+
+    /** By an earlier try whose commit gave no answer. */
+    private boolean isDone(PendingTimer timer) {
+      return tried != NONE && timer.version() == tried + 1 && timer.dueMillis() == dueMillis;
+    }
   }
 
   private <T> Change<T> inTransaction(Supplier<Change<T>> change) {

@@ -88,6 +88,57 @@ class OwnerChangesIT {
     assertThat(refusal(cancel(timer))).isEqualTo(new Refusal.Finished(receipt));
   }
 
+  @Test
+  void aRescheduledTimerHasItsNewDueAndKeepsItsPlaceAmongEqualDues() {
+    Timer timer = stored(1_000);
+
+    Change<PendingTimer> change = changes.reschedule(TENANT, timer.id(), 5_000, _ -> true);
+
+    PendingTimer moved = ((Change.Done<PendingTimer>) change).result();
+    PendingTimer found = database.timers().find(TENANT, timer.id()).orElseThrow();
+    assertThat(found.dueMillis()).isEqualTo(moved.dueMillis()).isEqualTo(5_000);
+    assertThat(found.nextAtMillis()).isEqualTo(moved.nextAtMillis()).isEqualTo(5_000);
+    assertThat(found.version()).isEqualTo(moved.version()).isEqualTo(1);
+    assertThat(found.seq()).isEqualTo(timer.seq());
+    assertThat(deliveries.claim(List.of(head(timer)), CLAIM)).isEmpty();
+  }
+
+  @Test
+  void aVersionThatItsOwnerDoesNotKnowIsNotRescheduled() {
+    Timer timer = stored(1_000);
+    changes.reschedule(TENANT, timer.id(), 5_000, version -> version == 0);
+
+    assertThat(refusal(changes.reschedule(TENANT, timer.id(), 9_000, version -> version == 0)))
+        .isEqualTo(new Refusal.OtherVersion(1));
+    assertThat(database.timers().find(TENANT, timer.id()).orElseThrow().dueMillis())
+        .isEqualTo(5_000);
+  }
+
+  @Test
+  void aClaimedTimerIsNotRescheduled() {
+    Timer timer = stored(1_000);
+    deliveries.claim(List.of(head(timer)), CLAIM);
+
+    assertThat(refusal(changes.reschedule(TENANT, timer.id(), 5_000, _ -> true)))
+        .isEqualTo(new Refusal.InDelivery(true));
+  }
+
+  @Test
+  void whoRescheduleAtOnceWithoutAVersionAllSucceedOneAfterTheOther() throws Exception {
+    Timer timer = stored(1_000);
+    Runnable moves =
+        () -> {
+          for (int i = 0; i < 50; i++) {
+            assertThat(changes.reschedule(TENANT, timer.id(), 2_000 + i, _ -> true))
+                .isInstanceOf(Change.Done.class);
+          }
+        };
+
+    inParallel(moves, moves);
+
+    assertThat(database.timers().find(TENANT, timer.id()).orElseThrow().version()).isEqualTo(100);
+  }
+
   /**
    * Each timer is claimed and finished by one thread and cancelled by another: one of them wins.
    */

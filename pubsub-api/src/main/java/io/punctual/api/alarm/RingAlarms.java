@@ -4,6 +4,7 @@ import io.punctual.api.loop.Step;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.DropReason;
 import io.punctual.contract.AlarmedTimer;
+import io.punctual.store.PendingTimer;
 import io.punctual.store.Timer;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,14 +52,23 @@ public class RingAlarms implements Step {
 
   /** These timers are committed. */
   public void ring(List<Timer> timers) {
+    ringFor(timers.stream().map(RingAlarms::alarmed).toList());
+  }
+
+  /** This timer has a new due, which is committed; its old alarm is known by its old due. */
+  public void ringMoved(PendingTimer timer) {
+    ringFor(List.of(new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash())));
+  }
+
+  private void ringFor(List<AlarmedTimer> timers) {
     Instant now = clock.instant();
     long dueBefore = now.plus(config.horizon()).plus(AlarmConfig.OWN_MARGIN).toEpochMilli();
     int dropped = 0;
     lock.lock();
     try {
       long readyAt = gathered.readyAtMillis();
-      for (Timer timer : timers) {
-        if (timer.dueMillis() < dueBefore && !gathered.add(alarmed(timer), now)) {
+      for (AlarmedTimer timer : timers) {
+        if (timer.dueMillis() < dueBefore && !gathered.add(timer, now)) {
           dropped++;
         }
       }

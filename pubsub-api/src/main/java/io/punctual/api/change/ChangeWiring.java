@@ -2,6 +2,11 @@ package io.punctual.api.change;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.lookup.FindTimer;
+import io.punctual.api.request.CheckTimer;
+import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.submit.ReadBody;
 import io.punctual.api.turn.Turns;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.OwnerChanges;
@@ -29,8 +34,26 @@ public class ChangeWiring {
   }
 
   @Bean
-  ChangeController changeController(
+  CancelController cancelController(
       ChangeTimer changeTimer, OwnerChanges changes, Sequence sequence, InstantSource clock) {
-    return new ChangeController(changeTimer, new CancelTimer(changes, sequence, clock));
+    return new CancelController(changeTimer, new CancelTimer(changes, sequence, clock));
+  }
+
+  @Bean
+  ReadMove readMove(
+      ReadBody readBody, ReadTimerRequest readTimer, CheckTimer check, InstantSource clock) {
+    return new ReadMove(readBody, readTimer, check, clock);
+  }
+
+  @Bean
+  RescheduleController rescheduleController(
+      ReadMove readMove,
+      ChangeTimer changeTimer,
+      OwnerChanges changes,
+      RingAlarms ring,
+      FindTimer findTimer,
+      InstantSource clock) {
+    return new RescheduleController(
+        readMove, changeTimer, new RescheduleTimer(changes, ring), findTimer, clock);
   }
 }

@@ -32,7 +32,11 @@ class LookupController {
   }
 
   private static ResponseEntity<Object> answer(Optional<Object> found) {
-    return found.map(ResponseEntity::ok).orElseGet(LookupController::notFound);
+    return found.map(LookupController::answer).orElseGet(LookupController::notFound);
+  }
+
+  private static ResponseEntity<Object> answer(Object found) {
+    return found instanceof TimerView timer ? TimerAnswer.of(timer) : ResponseEntity.ok(found);
   }
 
   private static ResponseEntity<Object> notFound() {

@@ -15,12 +15,12 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code DELETE /v1/timers/{id}}. */
 @RestController
-class ChangeController {
+class CancelController {
 
   private final ChangeTimer changeTimer;
   private final CancelTimer cancelTimer;
 
-  ChangeController(ChangeTimer changeTimer, CancelTimer cancelTimer) {
+  CancelController(ChangeTimer changeTimer, CancelTimer cancelTimer) {
     this.changeTimer = changeTimer;
     this.cancelTimer = cancelTimer;
   }
