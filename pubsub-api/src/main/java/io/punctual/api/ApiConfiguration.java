@@ -6,6 +6,7 @@ import io.punctual.api.alarm.AlarmWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.load.LoadWiring;
+import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -35,6 +36,7 @@ import org.springframework.context.annotation.Import;
   AlarmWiring.class,
   PromoteWiring.class,
   LookupWiring.class,
+  ChangeWiring.class,
   AccuracyWiring.class,
   DeadWiring.class,
   LoadWiring.class

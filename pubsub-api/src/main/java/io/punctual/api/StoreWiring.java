@@ -13,6 +13,7 @@ import io.punctual.store.Installation;
 import io.punctual.store.Leases;
 import io.punctual.store.PendingTimers;
 import io.punctual.store.ReceiptLists;
+import io.punctual.store.OwnerChanges;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
@@ -44,6 +45,16 @@ class StoreWiring {
   @Bean
   Receipts receipts(JdbcTemplate sql) {
     return new Receipts(sql);
+  }
+
+  @Bean
+  OwnerChanges ownerChanges(
+      JdbcTemplate sql,
+      TransactionTemplate transaction,
+      RetrySql retry,
+      Timers timers,
+      Receipts receipts) {
+    return new OwnerChanges(sql, transaction, retry, timers, receipts);
   }
 
   @Bean

@@ -86,14 +86,28 @@ public final class RunningApi implements AutoCloseable {
   }
 
   public HttpResponse<String> post(String body) {
-    return send(
-        HttpRequest.newBuilder(base.resolve("/v1/timers"))
-            .header("content-type", "application/json")
-            .POST(BodyPublishers.ofString(body)));
+    return post("/v1/timers", body);
   }
 
   public HttpResponse<String> get(String path) {
     return send(HttpRequest.newBuilder(base.resolve(path)));
+  }
+
+  public HttpResponse<String> post(String path, String body) {
+    return send(json(path).POST(BodyPublishers.ofString(body)));
+  }
+
+  public HttpResponse<String> patch(String path, String body, String... headers) {
+    HttpRequest.Builder request = json(path).method("PATCH", BodyPublishers.ofString(body));
+    return send(headers.length == 0 ? request : request.headers(headers));
+  }
+
+  private HttpRequest.Builder json(String path) {
+    return HttpRequest.newBuilder(base.resolve(path)).header("content-type", "application/json");
+  }
+
+  public HttpResponse<String> delete(String path) {
+    return send(HttpRequest.newBuilder(base.resolve(path)).DELETE());
   }
 
   public HttpResponse<String> send(HttpRequest.Builder request) {

@@ -28,4 +28,26 @@ public record PendingTimer(
     @Nullable Claim claim,
     int attempts,
     int unknownAttempts,
-    @Nullable String lastError) {}
+    @Nullable String lastError) {
+
+  /** The same with a new due, as its next version. */
+  @SuppressWarnings("NullAway") // The class file of a record does not say that arrays may be null.
+  PendingTimer movedTo(long newDueMillis) {
+    return new PendingTimer(
+        id,
+        tenant,
+        name,
+        topic,
+        key,
+        keyHash,
+        headers,
+        newDueMillis,
+        seq,
+        newDueMillis,
+        version + 1,
+        claim,
+        attempts,
+        unknownAttempts,
+        lastError);
+  }
+}

@@ -66,6 +66,10 @@ final class Database {
     return new Timers(sql, transaction, retry);
   }
 
+  OwnerChanges ownerChanges() {
+    return new OwnerChanges(sql, transaction, retry, timers(), new Receipts(sql));
+  }
+
   Deliveries deliveries() {
     return new SqlDeliveries(sql, transaction, retry, new Receipts(sql));
   }

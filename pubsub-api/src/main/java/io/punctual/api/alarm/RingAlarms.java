@@ -5,6 +5,7 @@ import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.DropReason;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.store.Due;
+import io.punctual.store.PendingTimer;
 import io.punctual.store.Timer;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,11 @@ public class RingAlarms implements Step {
         timers.stream()
             .map(due -> new AlarmedTimer(due.id(), due.nextAtMillis(), due.keyHash()))
             .toList());
+  }
+
+  /** This timer has a new due, which is committed; its old alarm is known by its old due. */
+  public void ringMoved(PendingTimer timer) {
+    ringAll(List.of(new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash())));
   }
 
   private void ringAll(List<AlarmedTimer> timers) {

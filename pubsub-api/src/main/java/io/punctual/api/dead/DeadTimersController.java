@@ -87,7 +87,7 @@ class DeadTimersController {
   /** The answer about one timer, or that there is none. */
   private ResponseEntity<Object> ofTimer(String id, Function<UUID, Optional<?>> answer)
       throws InterruptedException {
-    Optional<UUID> uuid = TimerId.read(id);
+    Optional<UUID> uuid = TimerId.parse(id);
     if (uuid.isEmpty()) {
       return notFound();
     }

@@ -43,7 +43,7 @@ class RedriveController {
 
   @PostMapping("/v1/dead-timers/{id}:redrive")
   ResponseEntity<Object> one(@PathVariable String id) throws InterruptedException {
-    Optional<UUID> uuid = TimerId.read(id);
+    Optional<UUID> uuid = TimerId.parse(id);
     if (uuid.isEmpty()) {
       return DeadTimersController.notFound();
     }

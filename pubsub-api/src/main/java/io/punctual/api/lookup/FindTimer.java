@@ -1,5 +1,6 @@
 package io.punctual.api.lookup;
 
+import io.punctual.store.PendingTimer;
 import io.punctual.store.Receipts;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
@@ -7,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** A timer by its id: as it is pending, or its receipt. */
-class FindTimer {
+public class FindTimer {
 
   private final Timers timers;
   private final Receipts receipts;
@@ -25,12 +26,12 @@ class FindTimer {
   }
 
   private Optional<Object> pending(String tenant, UUID id) {
-    return timers
-        .find(tenant, id)
-        .map(
-            timer ->
-                TimerView.pending(
-                    timer, PendingState.of(timer, clock.instant(), timers::isBlocked)));
+    return timers.find(tenant, id).map(this::view);
+  }
+
+  /** How it stands now. */
+  public TimerView view(PendingTimer timer) {
+    return TimerView.pending(timer, PendingState.of(timer, clock.instant(), timers::isBlocked));
   }
 
   private Optional<Object> finished(String tenant, UUID id) {

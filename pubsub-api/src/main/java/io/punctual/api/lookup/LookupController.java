@@ -25,14 +25,18 @@ class LookupController {
 
   @GetMapping("/v1/timers/{id}")
   ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
-    Optional<UUID> uuid = TimerId.read(id);
-    return uuid.isEmpty()
+    Optional<UUID> known = TimerId.parse(id);
+    return known.isEmpty()
         ? notFound()
-        : lookups.lookUp(() -> answer(findTimer.find(Tenants.DEFAULT, uuid.get())));
+        : lookups.lookUp(() -> answer(findTimer.find(Tenants.DEFAULT, known.get())));
   }
 
   private static ResponseEntity<Object> answer(Optional<Object> found) {
-    return found.map(ResponseEntity::ok).orElseGet(LookupController::notFound);
+    return found.map(LookupController::answer).orElseGet(LookupController::notFound);
+  }
+
+  private static ResponseEntity<Object> answer(Object found) {
+    return found instanceof TimerView timer ? TimerAnswer.of(timer) : ResponseEntity.ok(found);
   }
 
   private static ResponseEntity<Object> notFound() {

@@ -26,9 +26,13 @@ public class LookupWiring {
   }
 
   @Bean
-  LookupController lookupController(
-      Timers timers, Receipts receipts, Lookups lookups, InstantSource clock) {
-    return new LookupController(new FindTimer(timers, receipts, clock), lookups);
+  FindTimer findTimer(Timers timers, Receipts receipts, InstantSource clock) {
+    return new FindTimer(timers, receipts, clock);
+  }
+
+  @Bean
+  LookupController lookupController(FindTimer findTimer, Lookups lookups) {
+    return new LookupController(findTimer, lookups);
   }
 
   @Bean

@@ -27,11 +27,11 @@ public enum PendingState {
     if (timer.claim() != null) {
       return DELIVERING;
     }
-    if (timer.attempts() > 0) {
-      return RETRYING;
-    }
     if (timer.dueMillis() > now.toEpochMilli()) {
       return SCHEDULED;
+    }
+    if (timer.attempts() > 0) {
+      return RETRYING;
     }
     return isBlocked.test(timer) ? BLOCKED : OVERDUE;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param latenessMillis from the due to Kafka's acknowledgement
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ReceiptView(
+public record ReceiptView(
     UUID id,
     String state,
     @Nullable String name,
@@ -35,7 +35,7 @@ record ReceiptView(
     int attempts,
     @Nullable String reason) {
 
-  static ReceiptView of(Receipt receipt) {
+  public static ReceiptView of(Receipt receipt) {
     Delivery delivery = receipt.delivery();
     return new ReceiptView(
         receipt.id(),

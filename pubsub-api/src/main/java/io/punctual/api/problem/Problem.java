@@ -1,7 +1,9 @@
 package io.punctual.api.problem;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,34 +12,44 @@ import org.jspecify.annotations.Nullable;
  * @param detail what is so in this case; never an exception's text
  * @param errors the places of the mistakes, if it has any
  * @param retryAfter when to try again, if that may help
+ * @param members more members of the answer, by name (RFC 9457, section 3.2)
  */
 public record Problem(
     ProblemType type,
     @Nullable String detail,
     List<FieldError> errors,
-    @Nullable Duration retryAfter) {
+    @Nullable Duration retryAfter,
+    Map<String, Object> members) {
 
   public Problem {
     errors = List.copyOf(errors);
+    members = Map.copyOf(members);
   }
 
   public static Problem of(ProblemType type) {
-    return new Problem(type, null, List.of(), null);
+    return new Problem(type, null, List.of(), null, Map.of());
   }
 
   public static Problem of(ProblemType type, String detail) {
-    return new Problem(type, detail, List.of(), null);
+    return new Problem(type, detail, List.of(), null, Map.of());
   }
 
   public static Problem at(ProblemType type, String pointer, String detail) {
-    return new Problem(type, detail, List.of(new FieldError(pointer, detail)), null);
+    return new Problem(type, detail, List.of(new FieldError(pointer, detail)), null, Map.of());
   }
 
   public static Problem in(ProblemType type, List<FieldError> errors) {
-    return new Problem(type, null, errors, null);
+    return new Problem(type, null, errors, null, Map.of());
   }
 
   public static Problem later(ProblemType type, String detail, Duration retryAfter) {
-    return new Problem(type, detail, List.of(), retryAfter);
+    return new Problem(type, detail, List.of(), retryAfter, Map.of());
+  }
+
+  /** The same with one more member in the answer. */
+  public Problem with(String member, Object value) {
+    Map<String, Object> more = new HashMap<>(members);
+    more.put(member, value);
+    return new Problem(type, detail, errors, retryAfter, more);
   }
 }

@@ -1,7 +1,9 @@
 package io.punctual.api.problem;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -18,7 +20,12 @@ public final class ProblemAnswer {
   /** The body: RFC 9457. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   record Body(
-      String type, String title, int status, @Nullable String detail, List<FieldError> errors) {}
+      String type,
+      String title,
+      int status,
+      @Nullable String detail,
+      List<FieldError> errors,
+      @JsonAnyGetter Map<String, Object> members) {}
 
   public static ResponseEntity<Object> of(Problem problem) {
     return of(problem, HttpHeaders.EMPTY);
@@ -36,6 +43,11 @@ public final class ProblemAnswer {
     }
     return answer.body(
         new Body(
-            TYPES + type.slug(), type.title(), type.status(), problem.detail(), problem.errors()));
+            TYPES + type.slug(),
+            type.title(),
+            type.status(),
+            problem.detail(),
+            problem.errors(),
+            problem.members()));
   }
 }

@@ -14,6 +14,10 @@ public enum ProblemType {
   METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
   NOT_ACCEPTABLE(406, "The answer is JSON, which the request does not accept"),
   BODY_TOO_SLOW(408, "The body did not arrive in time"),
+  TOO_LATE(409, "The timer has been delivered"),
+  IN_DELIVERY(409, "The timer is being delivered, or may have been"),
+  TIMER_ENDED(409, "The timer has ended without being delivered"),
+  VERSION_CHANGED(412, "The timer is another version"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json in UTF-8"),
   TOPIC_NOT_FOUND(422, "The topic does not exist"),
@@ -26,7 +30,7 @@ public enum ProblemType {
   STOPPING(503, "This instance is stopping"),
   TOPIC_UNVERIFIED(503, "Kafka can't be asked about the topic"),
   DATABASE_UNAVAILABLE(503, "The database can't be reached"),
-  OUTCOME_UNKNOWN(503, "It is not known whether the timer was accepted"),
+  OUTCOME_UNKNOWN(503, "It is not known whether it was done"),
   INTERNAL(500, "A bug of ours");
 
   private final int status;

@@ -2,7 +2,9 @@ package io.punctual.api.request;
 
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.TimerRequest.When;
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -41,7 +43,18 @@ public final class ReadTimerRequest {
     this.limits = limits;
   }
 
-  public Reading read(byte[] body) {
+  /** A timer that is submitted. */
+  public Reading<TimerRequest> read(byte[] body) {
+    return read(body, ReadTimerRequest::readMember, TimerDraft::finish);
+  }
+
+  /** When a timer is to be delivered instead: {@code deliverAt} or {@code delay}. */
+  public Reading<When> readMove(byte[] body) {
+    return read(body, ReadTimerRequest::readMoveMember, TimerDraft::finishMove);
+  }
+
+  private <T> Reading<T> read(
+      byte[] body, ReadMember readMember, Function<TimerDraft, Reading<T>> finish) {
     byte[] json = withoutByteOrderMark(body);
     if (!isUtf8Json(json)) {
       return malformed("The body is not UTF-8.");
@@ -51,7 +64,7 @@ public final class ReadTimerRequest {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return malformed("The body must be a JSON object.");
       }
-      readMembers(parser, json, draft);
+      readMembers(parser, json, draft, readMember);
       if (parser.nextToken() != null) {
         return malformed("Something follows the JSON object.");
       }
@@ -62,15 +75,20 @@ public final class ReadTimerRequest {
     }
     return StrictText.hasLoneSurrogate(json)
         ? malformed("An escape names half of a surrogate pair.")
-        : draft.finish();
+        : finish.apply(draft);
   }
 
-  private static void readMembers(JsonParser parser, byte[] json, TimerDraft draft) {
+  private interface ReadMember {
+    void read(String name, JsonParser parser, byte[] json, TimerDraft draft);
+  }
+
+  private static void readMembers(
+      JsonParser parser, byte[] json, TimerDraft draft, ReadMember readMember) {
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
       parser.nextToken();
       if (draft.isNew(name)) {
-        readMember(name, parser, json, draft);
+        readMember.read(name, parser, json, draft);
       }
       parser.skipChildren();
     }
@@ -87,6 +105,14 @@ public final class ReadTimerRequest {
       case "tombstone" -> draft.tombstone(parser.currentToken() == JsonToken.VALUE_TRUE);
       case "deliverAt" -> readDeliverAt(parser, draft);
       case "delay" -> draft.delay(string(parser));
+      default -> draft.unknown(name);
+    }
+  }
+
+  private static void readMoveMember(
+      String name, JsonParser parser, byte[] json, TimerDraft draft) {
+    switch (name) {
+      case "deliverAt", "delay" -> readMember(name, parser, json, draft);
       default -> draft.unknown(name);
     }
   }
@@ -157,7 +183,7 @@ public final class ReadTimerRequest {
             .formatted(location.getLineNr(), location.getColumnNr());
   }
 
-  private static Reading malformed(String detail) {
-    return new Reading.Refused(Problem.of(ProblemType.MALFORMED_JSON, detail));
+  private static <T> Reading<T> malformed(String detail) {
+    return new Reading.Refused<>(Problem.of(ProblemType.MALFORMED_JSON, detail));
   }
 }

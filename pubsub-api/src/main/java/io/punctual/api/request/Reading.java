@@ -3,9 +3,9 @@ package io.punctual.api.request;
 import io.punctual.api.problem.Problem;
 
 /** What a body turned out to be. */
-public sealed interface Reading {
+public sealed interface Reading<T> {
 
-  record Understood(TimerRequest request) implements Reading {}
+  record Understood<T>(T request) implements Reading<T> {}
 
-  record Refused(Problem problem) implements Reading {}
+  record Refused<T>(Problem problem) implements Reading<T> {}
 }

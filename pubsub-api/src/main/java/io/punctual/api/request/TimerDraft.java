@@ -164,7 +164,7 @@ final class TimerDraft {
     return null;
   }
 
-  Reading finish() {
+  Reading<TimerRequest> finish() {
     if (!members.contains("topic")) {
       wrong("/topic", "is missing");
     }
@@ -172,12 +172,19 @@ final class TimerDraft {
     oneOf("payload", "payloadBase64", "tombstone");
     oneOf("deliverAt", "delay");
     if (!errors.isEmpty() || topic == null || when == null) {
-      return new Reading.Refused(Problem.in(ProblemType.INVALID_TIMER, errors));
+      return new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
     }
     Event event = event(topic);
     return event.sizeBytes() > limits.recordBytesMax()
-        ? new Reading.Refused(tooLarge(event.sizeBytes()))
-        : new Reading.Understood(new TimerRequest(event, when));
+        ? new Reading.Refused<>(tooLarge(event.sizeBytes()))
+        : new Reading.Understood<>(new TimerRequest(event, when));
+  }
+
+  Reading<When> finishMove() {
+    oneOf("deliverAt", "delay");
+    return errors.isEmpty() && when != null
+        ? new Reading.Understood<>(when)
+        : new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
   }
 
   @SuppressWarnings(

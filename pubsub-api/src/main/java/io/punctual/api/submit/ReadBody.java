@@ -1,5 +1,8 @@
 package io.punctual.api.submit;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Reading;
@@ -7,14 +10,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import org.springframework.http.MediaType;
 
 /**
  * Reads a request's body within bounds of size and time, and all bodies of this instance together
  * within a bound of memory, counted as the bytes arrive.
  */
-class ReadBody {
+public class ReadBody {
 
   private static final int CHUNK_BYTES = 8192;
 
@@ -36,7 +41,11 @@ class ReadBody {
     return config.bodiesBytesMax().toBytes() - bytesFree.availablePermits();
   }
 
-  Reading read(HttpServletRequest request, Function<byte[], Reading> use) {
+  /** JSON, as {@code use} understands it. */
+  public <T> Reading<T> read(HttpServletRequest request, Function<byte[], Reading<T>> use) {
+    if (!isUtf8(request)) {
+      return refused(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE));
+    }
     if (request.getContentLengthLong() > bodyMax) {
       return tooLarge();
     }
@@ -50,7 +59,13 @@ class ReadBody {
     }
   }
 
-  private Reading read(InputStream in, Room room, Function<byte[], Reading> use)
+  /** JSON has no other encoding, whatever a content type may say. */
+  private static boolean isUtf8(HttpServletRequest request) {
+    Charset charset = MediaType.parseMediaType(request.getContentType()).getCharset();
+    return charset == null || charset.equals(UTF_8) || charset.equals(US_ASCII);
+  }
+
+  private <T> Reading<T> read(InputStream in, Room room, Function<byte[], Reading<T>> use)
       throws IOException {
     long deadlineNanos = System.nanoTime() + config.bodyWaitMax().toNanos();
     ByteArrayOutputStream body = new ByteArrayOutputStream(CHUNK_BYTES);
@@ -72,21 +87,21 @@ class ReadBody {
     return use.apply(body.toByteArray());
   }
 
-  private Reading tooLarge() {
+  private <T> Reading<T> tooLarge() {
     return refused(
         Problem.of(ProblemType.BODY_TOO_LARGE, "The limit is %d bytes.".formatted(bodyMax)));
   }
 
-  private Reading noRoom() {
+  private <T> Reading<T> noRoom() {
     return refused(
         Problem.later(
             ProblemType.OVERLOADED,
-            "Too many bodies are being read. The timer was not accepted.",
+            "Too many bodies are being read. Nothing was done.",
             config.retryAfter()));
   }
 
-  private static Reading refused(Problem problem) {
-    return new Reading.Refused(problem);
+  private static <T> Reading<T> refused(Problem problem) {
+    return new Reading.Refused<>(problem);
   }
 
   private final class Room {

@@ -1,20 +1,17 @@
 package io.punctual.api.submit;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.punctual.api.Tenants;
+import io.punctual.api.lookup.TimerAnswer;
 import io.punctual.api.lookup.TimerView;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
-import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
+import io.punctual.api.request.TimerRequest;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.Timer;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
-import java.nio.charset.Charset;
 import java.time.Duration;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -48,25 +45,17 @@ class SubmitController {
   }
 
   private Submitted submitted(HttpServletRequest request) throws InterruptedException {
-    if (!isUtf8(request)) {
-      return new Submitted.Refused(Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE));
-    }
     return switch (readBody.read(request, readTimer::read)) {
-      case Reading.Understood(var timer) -> submitTimer.submit(Tenants.DEFAULT, timer);
-      case Reading.Refused(Problem problem) -> new Submitted.Refused(problem);
+      case Reading.Understood<TimerRequest>(TimerRequest timer) ->
+          submitTimer.submit(Tenants.DEFAULT, timer);
+      case Reading.Refused<TimerRequest>(Problem problem) -> new Submitted.Refused(problem);
     };
-  }
-
-  /** JSON has no other encoding, whatever a content type may say. */
-  private static boolean isUtf8(HttpServletRequest request) {
-    Charset charset = MediaType.parseMediaType(request.getContentType()).getCharset();
-    return charset == null || charset.equals(UTF_8) || charset.equals(US_ASCII);
   }
 
   private ResponseEntity<Object> accepted(Timer timer, long begunAtNanos) {
     events.accepted(Duration.ofNanos(System.nanoTime() - begunAtNanos));
-    return ResponseEntity.created(URI.create("/v1/timers/" + timer.id()))
-        .body(TimerView.scheduled(timer));
+    return TimerAnswer.of(
+        ResponseEntity.created(URI.create("/v1/timers/" + timer.id())), TimerView.scheduled(timer));
   }
 
   private ResponseEntity<Object> refused(Problem problem, long begunAtNanos) {

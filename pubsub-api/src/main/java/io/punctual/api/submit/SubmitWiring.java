@@ -51,20 +51,29 @@ public class SubmitWiring {
   }
 
   @Bean
+  ReadTimerRequest readTimerRequest(SubmitConfig config) {
+    return new ReadTimerRequest(config.limits());
+  }
+
+  @Bean
+  CheckTimer checkTimer(SubmitConfig config) {
+    return new CheckTimer(config.pastMax(), config.aheadMax());
+  }
+
+  @Bean
   SubmitTimer submitTimer(
       KnowTopics topics,
+      CheckTimer check,
       SubmitQueue queue,
       SubmitConfig config,
       Sequence sequence,
       InstantSource clock) {
-    CheckTimer check = new CheckTimer(config.pastMax(), config.aheadMax());
     return new SubmitTimer(topics, check, queue, config, sequence, clock);
   }
 
   @Bean
   SubmitController submitController(
-      ReadBody readBody, SubmitTimer submitTimer, SubmitConfig config, ApiEvents events) {
-    return new SubmitController(
-        readBody, new ReadTimerRequest(config.limits()), submitTimer, events);
+      ReadBody readBody, ReadTimerRequest readTimer, SubmitTimer submitTimer, ApiEvents events) {
+    return new SubmitController(readBody, readTimer, submitTimer, events);
   }
 }

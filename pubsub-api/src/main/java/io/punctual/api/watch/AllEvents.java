@@ -32,6 +32,11 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
+  public void changeFailed(RuntimeException e) {
+    listeners.forEach(listener -> listener.changeFailed(e));
+  }
+
+  @Override
   public void submissionQueued(Duration waited) {
     listeners.forEach(listener -> listener.submissionQueued(waited));
   }

@@ -18,6 +18,9 @@ public interface ApiEvents {
   /** A look-up failed because the database did. */
   default void databaseFailed(RuntimeException e) {}
 
+  /** A change of a timer failed because the database did; it may have been made. */
+  default void changeFailed(RuntimeException e) {}
+
   /** A timer waited so long for its batch. */
   default void submissionQueued(Duration waited) {}
 

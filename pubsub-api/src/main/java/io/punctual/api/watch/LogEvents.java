@@ -39,6 +39,11 @@ public class LogEvents implements ApiEvents {
   }
 
   @Override
+  public void changeFailed(RuntimeException e) {
+    databaseFailures.say(more -> log.warn("a change failed{}: {}", more, firstLine(e)));
+  }
+
+  @Override
   public void batchFailed(int timers, boolean passing, RuntimeException e) {
     batchFailures.say(
         more -> log.warn("a batch of {} timers was not written{}: {}", timers, more, firstLine(e)));

@@ -17,6 +17,7 @@ public class MeterEvents implements ApiEvents {
   private final Map<ProblemType, Timer> refused = new EnumMap<>(ProblemType.class);
   private final Counter requestsFailed;
   private final Counter lookupsFailed;
+  private final Counter changesFailed;
   private final Timer queued;
   private final Timer written;
   private final DistributionSummary batchTimers;
@@ -43,6 +44,7 @@ public class MeterEvents implements ApiEvents {
     }
     requestsFailed = meters.counter("punctual.requests.failed");
     lookupsFailed = meters.counter("punctual.lookups.failed");
+    changesFailed = meters.counter("punctual.changes.failed");
     queued = timer(meters, "punctual.submit.queue.wait");
     written = timer(meters, "punctual.submit.insert");
     batchTimers = summary(meters, "punctual.submit.batch.timers");
@@ -98,6 +100,11 @@ public class MeterEvents implements ApiEvents {
   @Override
   public void databaseFailed(RuntimeException e) {
     lookupsFailed.increment();
+  }
+
+  @Override
+  public void changeFailed(RuntimeException e) {
+    changesFailed.increment();
   }
 
   @Override

@@ -21,6 +21,7 @@ class PendingStateTest {
     assertThat(state(-1_000, null, 0, true)).isEqualTo(PendingState.BLOCKED);
     assertThat(state(-1_000, null, 0, false)).isEqualTo(PendingState.OVERDUE);
     assertThat(state(-1_000, null, 2, true)).isEqualTo(PendingState.RETRYING);
+    assertThat(state(1_000, null, 2, true)).isEqualTo(PendingState.SCHEDULED);
   }
 
   @SuppressWarnings("NullAway")

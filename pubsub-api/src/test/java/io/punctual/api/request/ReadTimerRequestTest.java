@@ -57,7 +57,7 @@ class ReadTimerRequestTest {
 
     Reading reading = new ReadTimerRequest(wide).read(body.getBytes(UTF_8));
 
-    Event event = ((Reading.Understood) reading).request().event();
+    Event event = ((Reading.Understood<TimerRequest>) reading).request().event();
     assertThat(new String(event.payload(), UTF_8)).isEqualTo(text);
   }
 
@@ -231,13 +231,46 @@ class ReadTimerRequestTest {
         .contains("line 1");
   }
 
+  @Test
+  void aMoveIsOneOfDeliverAtAndDelay() {
+    assertThat(move("{\"delay\": \"90s\"}")).isEqualTo(new When.In(90_000));
+    assertThat(move("{\"deliverAt\": 1893456000000}")).isEqualTo(new When.At(1893456000000L));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {}                                          | ``
+          {"delay":"1s","deliverAt":1893456000000}    | /delay
+          {"delay":"1s","topic":"t"}                  | /topic
+          {"delay":"1s","delay":"2s"}                 | /delay
+          {"delay":1}                                 | /delay
+          {"deliverAt":"tomorrow"}                    | /deliverAt
+          """)
+  void aMoveIsReadAsStrictlyAsATimer(String body, String pointer) {
+    Problem problem =
+        ((Reading.Refused<?>) new ReadTimerRequest(LIMITS).readMove(body.getBytes(UTF_8)))
+            .problem();
+
+    assertThat(problem.type()).isEqualTo(ProblemType.INVALID_TIMER);
+    assertThat(problem.errors()).extracting(FieldError::pointer).containsExactly(pointer);
+  }
+
+  private static When move(String body) {
+    return ((Reading.Understood<When>) new ReadTimerRequest(LIMITS).readMove(body.getBytes(UTF_8)))
+        .request();
+  }
+
   private static Event event(String body) {
-    return ((Reading.Understood) read(body.getBytes(UTF_8))).request().event();
+    return ((Reading.Understood<TimerRequest>) read(body.getBytes(UTF_8))).request().event();
   }
 
   private static When when(String due) {
     String body = "{\"topic\":\"t\",\"payload\":1,%s}".formatted(due);
-    return ((Reading.Understood) read(body.getBytes(UTF_8))).request().when();
+    return ((Reading.Understood<TimerRequest>) read(body.getBytes(UTF_8))).request().when();
   }
 
   private static List<String> pointers(String members) {
@@ -246,7 +279,7 @@ class ReadTimerRequestTest {
   }
 
   private static Problem refused(byte[] body) {
-    return ((Reading.Refused) read(body)).problem();
+    return ((Reading.Refused<?>) read(body)).problem();
   }
 
   private static Reading read(byte[] body) {

@@ -1,0 +1,32 @@
+package io.punctual.api.change;
+
+import io.punctual.store.Change;
+import io.punctual.store.Change.Refusal;
+import io.punctual.store.Outcome;
+import io.punctual.store.OwnerChanges;
+import io.punctual.store.Receipt;
+import io.punctual.store.Sequence;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** Takes a timer back for good; doing so again gives the same receipt. */
+final class CancelTimer {
+
+  private final OwnerChanges changes;
+  private final Sequence sequence;
+  private final InstantSource clock;
+
+  CancelTimer(OwnerChanges changes, Sequence sequence, InstantSource clock) {
+    this.changes = changes;
+    this.sequence = sequence;
+    this.clock = clock;
+  }
+
+  Change<Receipt> cancel(String tenant, UUID id) {
+    Change<Receipt> change = changes.cancel(tenant, id, sequence.next(), clock.millis());
+    return change instanceof Change.Refused<Receipt>(Refusal.Finished(Receipt receipt))
+            && receipt.outcome() == Outcome.CANCELLED
+        ? new Change.Done<>(receipt)
+        : change;
+  }
+}

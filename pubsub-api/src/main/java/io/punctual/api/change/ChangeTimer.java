@@ -1,0 +1,56 @@
+package io.punctual.api.change;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.turn.Turns;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.Change;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
+
+/** Has a change made when it is its turn, and answers; every outcome but a success is a problem. */
+final class ChangeTimer {
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+  private final Turns turns;
+  private final ApiEvents events;
+
+  ChangeTimer(Turns turns, ApiEvents events) {
+    this.turns = turns;
+    this.events = events;
+  }
+
+  <T> ResponseEntity<Object> change(
+      Supplier<Change<T>> change, Function<T, ResponseEntity<Object>> done)
+      throws InterruptedException {
+    return turns.take(() -> guarded(() -> answer(change.get(), done)));
+  }
+
+  private static <T> ResponseEntity<Object> answer(
+      Change<T> change, Function<T, ResponseEntity<Object>> done) {
+    return switch (change) {
+      case Change.Done<T>(T result) -> done.apply(result);
+      case Change.Refused<T>(Change.Refusal refusal) ->
+          ProblemAnswer.of(DescribeRefusal.problem(refusal));
+    };
+  }
+
+  private ResponseEntity<Object> guarded(Supplier<ResponseEntity<Object>> change) {
+    try {
+      return change.get();
+    } catch (DataAccessException | TransactionException e) {
+      events.changeFailed(e);
+      return ProblemAnswer.of(
+          Problem.later(
+              ProblemType.OUTCOME_UNKNOWN,
+              "The database failed, before or after the change. Repeat the request.",
+              RETRY_AFTER));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.punctual.api.change;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.lookup.FindTimer;
+import io.punctual.api.request.CheckTimer;
+import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.submit.ReadBody;
+import io.punctual.api.turn.Turns;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.OwnerChanges;
+import io.punctual.store.Sequence;
+import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires changes. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ChangeConfig.class)
+public class ChangeWiring {
+
+  @Bean
+  ChangeTimer changeTimer(ChangeConfig config, ApiEvents events, MeterRegistry meters) {
+    Turns turns =
+        new Turns(
+            config.concurrentMax(),
+            config.waitMax(),
+            config.retryAfter(),
+            "Too much is being changed. Nothing was done.");
+    Gauge.builder("punctual.changes.waiting", turns, Turns::waiting).register(meters);
+    return new ChangeTimer(turns, events);
+  }
+
+  @Bean
+  CancelController cancelController(
+      ChangeTimer changeTimer, OwnerChanges changes, Sequence sequence, InstantSource clock) {
+    return new CancelController(changeTimer, new CancelTimer(changes, sequence, clock));
+  }
+
+  @Bean
+  ReadMove readMove(
+      ReadBody readBody, ReadTimerRequest readTimer, CheckTimer check, InstantSource clock) {
+    return new ReadMove(readBody, readTimer, check, clock);
+  }
+
+  @Bean
+  RescheduleController rescheduleController(
+      ReadMove readMove,
+      ChangeTimer changeTimer,
+      OwnerChanges changes,
+      RingAlarms ring,
+      FindTimer findTimer,
+      InstantSource clock) {
+    return new RescheduleController(
+        readMove, changeTimer, new RescheduleTimer(changes, ring), findTimer, clock);
+  }
+}

@@ -1,0 +1,28 @@
+package io.punctual.api.change;
+
+import io.punctual.api.alarm.RingAlarms;
+import io.punctual.store.Change;
+import io.punctual.store.OwnerChanges;
+import io.punctual.store.PendingTimer;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+
+/** Gives a timer another due, and an alarm for it; the old alarm finds the due moved. */
+final class RescheduleTimer {
+
+  private final OwnerChanges changes;
+  private final RingAlarms ring;
+
+  RescheduleTimer(OwnerChanges changes, RingAlarms ring) {
+    this.changes = changes;
+    this.ring = ring;
+  }
+
+  Change<PendingTimer> reschedule(String tenant, UUID id, long dueMillis, IntPredicate versions) {
+    Change<PendingTimer> change = changes.reschedule(tenant, id, dueMillis, versions);
+    if (change instanceof Change.Done<PendingTimer>(PendingTimer moved)) {
+      ring.ringMoved(moved);
+    }
+    return change;
+  }
+}
