@@ -9,6 +9,7 @@ import io.punctual.store.DueAtOnce;
 import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
+import io.punctual.store.Names;
 import io.punctual.store.OwnerChanges;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
@@ -44,13 +45,19 @@ class StoreWiring {
   }
 
   @Bean
+  Names names(JdbcTemplate sql) {
+    return new Names(sql);
+  }
+
+  @Bean
   OwnerChanges ownerChanges(
       JdbcTemplate sql,
       TransactionTemplate transaction,
       RetrySql retry,
       Timers timers,
-      Receipts receipts) {
-    return new OwnerChanges(sql, transaction, retry, timers, receipts);
+      Receipts receipts,
+      Names names) {
+    return new OwnerChanges(sql, transaction, retry, timers, receipts, names);
   }
 
   @Bean

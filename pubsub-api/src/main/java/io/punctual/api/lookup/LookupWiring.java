@@ -2,6 +2,7 @@ package io.punctual.api.lookup;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.store.Names;
 import io.punctual.store.Receipts;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
@@ -22,12 +23,17 @@ public class LookupWiring {
   }
 
   @Bean
+  Targets targets(Names names) {
+    return new Targets(names);
+  }
+
+  @Bean
   FindTimer findTimer(Timers timers, Receipts receipts, InstantSource clock) {
     return new FindTimer(timers, receipts, clock);
   }
 
   @Bean
-  LookupController lookupController(FindTimer findTimer, Lookups lookups) {
-    return new LookupController(findTimer, lookups);
+  LookupController lookupController(FindTimer findTimer, Targets targets, Lookups lookups) {
+    return new LookupController(findTimer, targets, lookups);
   }
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record TimerView(
     UUID id,
     PendingState state,
+    @Nullable String name,
     String topic,
     @Nullable String key,
     @Nullable String keyBase64,
@@ -48,6 +49,7 @@ public record TimerView(
     return new TimerView(
         timer.id(),
         PendingState.SCHEDULED,
+        timer.name(),
         event.topic(),
         key,
         key == null ? base64(event.key()) : null,
@@ -65,6 +67,7 @@ public record TimerView(
     return new TimerView(
         timer.id(),
         state,
+        timer.name(),
         timer.topic(),
         key,
         key == null ? base64(timer.key()) : null,
