@@ -11,6 +11,7 @@ import io.punctual.store.DueLoad;
 import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
+import io.punctual.store.Names;
 import io.punctual.store.OwnerChanges;
 import io.punctual.store.PendingTimers;
 import io.punctual.store.ReceiptLists;
@@ -48,13 +49,19 @@ class StoreWiring {
   }
 
   @Bean
+  Names names(JdbcTemplate sql) {
+    return new Names(sql);
+  }
+
+  @Bean
   OwnerChanges ownerChanges(
       JdbcTemplate sql,
       TransactionTemplate transaction,
       RetrySql retry,
       Timers timers,
-      Receipts receipts) {
-    return new OwnerChanges(sql, transaction, retry, timers, receipts);
+      Receipts receipts,
+      Names names) {
+    return new OwnerChanges(sql, transaction, retry, timers, receipts, names);
   }
 
   @Bean

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -34,7 +33,7 @@ public final class KeyHash {
   }
 
   private static MessageDigest scoped(String tenant, String topic) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     digest.update(tenant.getBytes(UTF_8));
     digest.update((byte) 0);
     digest.update(topic.getBytes(UTF_8));
@@ -47,13 +46,5 @@ public final class KeyHash {
 
   private static long notZero(long hash) {
     return hash == 0 ? 1 : hash;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

@@ -38,22 +38,26 @@ public class OwnerChanges {
   private final RetrySql retry;
   private final Timers timers;
   private final Receipts receipts;
+  private final Names names;
 
   public OwnerChanges(
       JdbcTemplate sql,
       TransactionTemplate transaction,
       RetrySql retry,
       Timers timers,
-      Receipts receipts) {
+      Receipts receipts,
+      Names names) {
     this.sql = sql;
     this.transaction = transaction;
     this.retry = retry;
     this.timers = timers;
     this.receipts = receipts;
+    this.names = names;
   }
 
   /**
-   * Takes a timer back for good. Repeating it finds the receipt {@code cancelled}.
+   * Takes a timer back for good, and frees its name. Repeating it finds the receipt {@code
+   * cancelled}.
    *
    * @param finishSeq of the receipt
    * @param nowMillis epoch milliseconds
@@ -97,6 +101,9 @@ public class OwnerChanges {
       }
       tried = NONE;
       changed(sql.update(MOVE, dueMillis, dueMillis, Ids.bytes(timer.id()), timer.version()));
+      if (timer.name() != null) {
+        names.shift(timer.tenant(), timer.name(), timer.id(), dueMillis - timer.dueMillis());
+      }
       tried = timer.version();
       return new Change.Done<>(timer.movedTo(dueMillis));
     }
@@ -136,6 +143,9 @@ public class OwnerChanges {
   private Change<Receipt> deleted(PendingTimer timer, Receipt receipt) {
     changed(sql.update(DELETE, Ids.bytes(timer.id()), timer.version()));
     receipts.insert(List.of(receipt));
+    if (timer.name() != null) {
+      names.free(timer.tenant(), timer.name(), timer.id());
+    }
     return new Change.Done<>(receipt);
   }
 

@@ -86,7 +86,13 @@ public class Timers {
         });
   }
 
-  private void insertRows(List<Timer> timers) {
+  /** Whether it is pending or has ended. */
+  boolean isKnown(UUID id) {
+    return !ids(PRESENT, List.of(id)).isEmpty() || !ids(FINISHED, List.of(id)).isEmpty();
+  }
+
+  /** Within the caller's transaction. */
+  void insertRows(List<Timer> timers) {
     List<@Nullable Object> values = new ArrayList<>(timers.size() * COLUMNS);
     for (Timer timer : timers) {
       Event event = timer.event();

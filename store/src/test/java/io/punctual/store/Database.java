@@ -6,9 +6,11 @@ import io.punctual.migrations.Migrate;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A migrated database on the real engine, seen with the rights that the services have. */
@@ -31,10 +33,29 @@ final class Database {
     transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
   }
 
+  /** Commits, does what {@code then} does, and fails once as a lost connection would. */
+  TransactionTemplate losingTheFirstAnswer(Runnable then) {
+    boolean[] lost = {false};
+    return new TransactionTemplate(Objects.requireNonNull(transaction.getTransactionManager())) {
+      @Override
+      public <T extends @Nullable Object> T execute(TransactionCallback<T> action) {
+        T result = super.execute(action);
+        if (!lost[0]) {
+          lost[0] = true;
+          then.run();
+          throw new TransientDataAccessResourceException("the answer was lost");
+        }
+        return result;
+      }
+    };
+  }
+
   /** The one database of these tests, emptied. */
   static Database empty() {
     for (String table :
-        new String[] {"timer", "receipt", "dead_timer", "accuracy", "callback_lease"}) {
+        new String[] {
+          "timer", "receipt", "dead_timer", "timer_name", "accuracy", "callback_lease"
+        }) {
       SHARED.sql.update("DELETE FROM " + table);
     }
     return SHARED;
@@ -67,7 +88,15 @@ final class Database {
   }
 
   OwnerChanges ownerChanges() {
-    return new OwnerChanges(sql, transaction, retry, timers(), new Receipts(sql));
+    return ownerChanges(transaction);
+  }
+
+  OwnerChanges ownerChanges(TransactionTemplate within) {
+    return new OwnerChanges(sql, within, retry, timers(), new Receipts(sql), new Names(sql));
+  }
+
+  NamedTimers namedTimers(TransactionTemplate within, Duration retention) {
+    return new NamedTimers(within, retry, new Names(sql), timers(), new Receipts(sql), retention);
   }
 
   Deliveries deliveries() {

@@ -115,6 +115,28 @@ class OwnerChangesIT {
   }
 
   @Test
+  void aRescheduleWhoseAnswerWasLostIsDoneOnce() {
+    Timer timer = stored(1_000);
+    OwnerChanges losing = database.ownerChanges(database.losingTheFirstAnswer(() -> {}));
+
+    Change<PendingTimer> change =
+        losing.reschedule(TENANT, timer.id(), 5_000, version -> version == 0);
+
+    assertThat(((Change.Done<PendingTimer>) change).result().version()).isEqualTo(1);
+    assertThat(database.timers().find(TENANT, timer.id()).orElseThrow().version()).isEqualTo(1);
+  }
+
+  @Test
+  void aCancelWhoseAnswerWasLostIsFoundCancelled() {
+    Timer timer = stored(1_000);
+    OwnerChanges losing = database.ownerChanges(database.losingTheFirstAnswer(() -> {}));
+
+    Refusal refusal = refusal(losing.cancel(TENANT, timer.id(), 1, 500));
+
+    assertThat(((Refusal.Finished) refusal).receipt().outcome()).isEqualTo(Outcome.CANCELLED);
+  }
+
+  @Test
   void aClaimedTimerIsNotRescheduled() {
     Timer timer = stored(1_000);
     deliveries.claim(List.of(head(timer)), CLAIM);

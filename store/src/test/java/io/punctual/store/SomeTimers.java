@@ -18,6 +18,18 @@ public final class SomeTimers {
     return of(UUID.randomUUID(), key, dueMillis, SEQ.getAndIncrement());
   }
 
+  public static Timer named(String name, long dueMillis) {
+    Timer timer = of(name, dueMillis);
+    return new Timer(
+        timer.id(),
+        timer.tenant(),
+        name,
+        timer.event(),
+        timer.keyHash(),
+        timer.dueMillis(),
+        timer.seq());
+  }
+
   public static Timer of(UUID id, String key, long dueMillis, long seq) {
     byte[] bytes = key.getBytes(UTF_8);
     return new Timer(

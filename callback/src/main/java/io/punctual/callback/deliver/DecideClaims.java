@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,8 +61,8 @@ public class DecideClaims {
     heads
         .timers()
         .forEach(head -> byKey.computeIfAbsent(head.keyHash(), key -> new ArrayList<>()).add(head));
-    Map<UUID, AlarmedTimer> asked = new HashMap<>();
-    request.timers().forEach(timer -> asked.put(timer.id(), timer));
+    Map<UUID, List<AlarmedTimer>> asked =
+        request.timers().stream().collect(Collectors.groupingBy(AlarmedTimer::id));
     byKey.values().forEach(key -> planning.key(key, asked));
     asked.keySet().forEach(id -> planning.answerUnlessKnown(id, heads.cut()));
     return new ClaimPlan(planning.claim, planning.replies);
@@ -80,7 +81,7 @@ public class DecideClaims {
       this.nowMillis = nowMillis;
     }
 
-    void key(List<Head> key, Map<UUID, AlarmedTimer> asked) {
+    void key(List<Head> key, Map<UUID, List<AlarmedTimer>> asked) {
       int last = lastAsked(key, asked);
       for (int i = 0; i <= last; i++) {
         Function<UUID, TimerReply> obstacle = obstacle(key.get(i));
@@ -95,15 +96,19 @@ public class DecideClaims {
       }
     }
 
-    /** The last timer of the key that was asked about with the due that it still has, or -1. */
-    private int lastAsked(List<Head> key, Map<UUID, AlarmedTimer> asked) {
+    /**
+     * The last timer of the key that was asked about with the due that it still has, or -1. One
+     * rescheduled by little may be asked about with both its dues.
+     */
+    private int lastAsked(List<Head> key, Map<UUID, List<AlarmedTimer>> asked) {
       int last = -1;
       for (int i = 0; i < key.size(); i++) {
-        AlarmedTimer alarmed = asked.get(key.get(i).id());
-        if (alarmed != null && isCurrent(alarmed, key.get(i))) {
+        Head head = key.get(i);
+        List<AlarmedTimer> alarms = asked.getOrDefault(head.id(), List.of());
+        if (alarms.stream().anyMatch(alarmed -> isCurrent(alarmed, head))) {
           last = i;
-        } else if (alarmed != null) {
-          replies.put(alarmed.id(), TimerReply.stale(alarmed.id()));
+        } else if (!alarms.isEmpty()) {
+          replies.put(head.id(), TimerReply.stale(head.id()));
         }
       }
       return last;

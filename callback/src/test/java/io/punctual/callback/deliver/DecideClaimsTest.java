@@ -44,6 +44,20 @@ class DecideClaimsTest {
   }
 
   @Test
+  void aTimerAskedAboutWithItsOldAndItsNewDueIsClaimedByTheNew() {
+    Head moved = head(7, NOW).head();
+    AlarmedTimer before = new AlarmedTimer(moved.id(), NOW - 3, moved.keyHash());
+    AlarmedTimer now = new AlarmedTimer(moved.id(), NOW, moved.keyHash());
+    for (List<AlarmedTimer> asked : List.of(List.of(before, now), List.of(now, before))) {
+      ClaimPlan made =
+          plan.plan(
+              new DeliveryRequest(Lane.FAST, asked), new Heads(List.of(moved), false), NOW);
+      assertThat(made.claim()).containsExactly(moved);
+      assertThat(made.replies()).isEmpty();
+    }
+  }
+
+  @Test
   void laterTimersOfTheKeyAreLeftAlone() {
     Head first = head(7, NOW - 10).head();
     Head second = head(7, NOW).head();

@@ -7,6 +7,8 @@ import io.punctual.api.turn.Turns;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.Change;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
@@ -27,9 +29,19 @@ final class ChangeTimer {
   }
 
   <T> ResponseEntity<Object> change(
-      Supplier<Change<T>> change, Function<T, ResponseEntity<Object>> done)
+      Supplier<Optional<UUID>> target,
+      Function<UUID, Change<T>> change,
+      Function<T, ResponseEntity<Object>> done)
       throws InterruptedException {
-    return turns.take(() -> guarded(() -> answer(change.get(), done)));
+    return turns.take(() -> guarded(() -> answer(changed(target, change), done)));
+  }
+
+  private static <T> Change<T> changed(
+      Supplier<Optional<UUID>> target, Function<UUID, Change<T>> change) {
+    return target
+        .get()
+        .map(change)
+        .orElseGet(() -> new Change.Refused<>(new Change.Refusal.Absent()));
   }
 
   private static <T> ResponseEntity<Object> answer(

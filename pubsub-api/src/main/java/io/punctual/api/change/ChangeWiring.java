@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.alarm.RingAlarms;
 import io.punctual.api.lookup.FindTimer;
+import io.punctual.api.lookup.Targets;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.submit.ReadBody;
@@ -35,8 +36,12 @@ public class ChangeWiring {
 
   @Bean
   CancelController cancelController(
-      ChangeTimer changeTimer, OwnerChanges changes, Sequence sequence, InstantSource clock) {
-    return new CancelController(changeTimer, new CancelTimer(changes, sequence, clock));
+      Targets targets,
+      ChangeTimer changeTimer,
+      OwnerChanges changes,
+      Sequence sequence,
+      InstantSource clock) {
+    return new CancelController(targets, changeTimer, new CancelTimer(changes, sequence, clock));
   }
 
   @Bean
@@ -47,6 +52,7 @@ public class ChangeWiring {
 
   @Bean
   RescheduleController rescheduleController(
+      Targets targets,
       ReadMove readMove,
       ChangeTimer changeTimer,
       OwnerChanges changes,
@@ -54,6 +60,6 @@ public class ChangeWiring {
       FindTimer findTimer,
       InstantSource clock) {
     return new RescheduleController(
-        readMove, changeTimer, new RescheduleTimer(changes, ring), findTimer, clock);
+        targets, readMove, changeTimer, new RescheduleTimer(changes, ring), findTimer, clock);
   }
 }

@@ -2,8 +2,8 @@ package io.punctual.api.change;
 
 import io.punctual.api.Tenants;
 import io.punctual.api.lookup.FindTimer;
+import io.punctual.api.lookup.Targets;
 import io.punctual.api.lookup.TimerAnswer;
-import io.punctual.api.lookup.TimerId;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -23,10 +24,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code PATCH /v1/timers/{id}} and {@code POST /v1/timers/{id}:fire}. */
+/** {@code PATCH /v1/timers/{id}} and {@code POST /v1/timers/{id}:fire}, and by name. */
 @RestController
 class RescheduleController {
 
+  private final Targets targets;
   private final ReadMove readMove;
   private final ChangeTimer changeTimer;
   private final RescheduleTimer rescheduleTimer;
@@ -34,11 +36,13 @@ class RescheduleController {
   private final InstantSource clock;
 
   RescheduleController(
+      Targets targets,
       ReadMove readMove,
       ChangeTimer changeTimer,
       RescheduleTimer rescheduleTimer,
       FindTimer findTimer,
       InstantSource clock) {
+    this.targets = targets;
     this.readMove = readMove;
     this.changeTimer = changeTimer;
     this.rescheduleTimer = rescheduleTimer;
@@ -52,10 +56,16 @@ class RescheduleController {
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
       HttpServletRequest request)
       throws InterruptedException {
-    return switch (readMove.read(request)) {
-      case Reading.Understood<Long>(Long dueMillis) -> move(TimerId.parse(id), dueMillis, ifMatch);
-      case Reading.Refused<Long>(Problem problem) -> ProblemAnswer.of(problem);
-    };
+    return reschedule(targets.byId(id), ifMatch, request);
+  }
+
+  @PatchMapping(path = "/v1/timers/by-name/{name}", consumes = MediaType.APPLICATION_JSON_VALUE)
+  ResponseEntity<Object> rescheduleByName(
+      @PathVariable String name,
+      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+      HttpServletRequest request)
+      throws InterruptedException {
+    return reschedule(targets.byName(Tenants.DEFAULT, name), ifMatch, request);
   }
 
   @PostMapping("/v1/timers/{id}:fire")
@@ -63,10 +73,28 @@ class RescheduleController {
       @PathVariable String id,
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
       throws InterruptedException {
-    return move(TimerId.parse(id), clock.millis(), ifMatch);
+    return move(targets.byId(id), clock.millis(), ifMatch);
   }
 
-  private ResponseEntity<Object> move(Optional<UUID> id, long dueMillis, @Nullable String ifMatch)
+  @PostMapping("/v1/timers/by-name/{name}:fire")
+  ResponseEntity<Object> fireByName(
+      @PathVariable String name,
+      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
+      throws InterruptedException {
+    return move(targets.byName(Tenants.DEFAULT, name), clock.millis(), ifMatch);
+  }
+
+  private ResponseEntity<Object> reschedule(
+      Supplier<Optional<UUID>> target, @Nullable String ifMatch, HttpServletRequest request)
+      throws InterruptedException {
+    return switch (readMove.read(request)) {
+      case Reading.Understood<Long>(Long dueMillis) -> move(target, dueMillis, ifMatch);
+      case Reading.Refused<Long>(Problem problem) -> ProblemAnswer.of(problem);
+    };
+  }
+
+  private ResponseEntity<Object> move(
+      Supplier<Optional<UUID>> target, long dueMillis, @Nullable String ifMatch)
       throws InterruptedException {
     Optional<IntPredicate> versions = IfMatch.parse(ifMatch);
     if (versions.isEmpty()) {
@@ -75,15 +103,9 @@ class RescheduleController {
               ProblemType.MALFORMED_REQUEST,
               "If-Match must be * or a timer's version in quotes, like \"3\"."));
     }
-    return id.isEmpty()
-        ? ProblemAnswer.of(Problem.of(ProblemType.TIMER_NOT_FOUND))
-        : move(id.get(), dueMillis, versions.get());
-  }
-
-  private ResponseEntity<Object> move(UUID id, long dueMillis, IntPredicate versions)
-      throws InterruptedException {
     return changeTimer.change(
-        () -> rescheduleTimer.reschedule(Tenants.DEFAULT, id, dueMillis, versions),
+        target,
+        id -> rescheduleTimer.reschedule(Tenants.DEFAULT, id, dueMillis, versions.get()),
         timer -> TimerAnswer.of(findTimer.view(timer)));
   }
 }

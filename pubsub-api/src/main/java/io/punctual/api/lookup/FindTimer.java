@@ -21,7 +21,7 @@ public class FindTimer {
   }
 
   /** Pending first: a timer that finishes meanwhile has its receipt by then. */
-  Optional<Object> find(String tenant, UUID id) {
+  public Optional<Object> find(String tenant, UUID id) {
     return pending(tenant, id).or(() -> finished(tenant, id));
   }
 

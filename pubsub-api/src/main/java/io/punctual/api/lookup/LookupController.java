@@ -1,45 +1,40 @@
 package io.punctual.api.lookup;
 
 import io.punctual.api.Tenants;
-import io.punctual.api.problem.Problem;
-import io.punctual.api.problem.ProblemAnswer;
-import io.punctual.api.problem.ProblemType;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /v1/timers/{id}}. */
+/** {@code GET /v1/timers/{id}}, and by name. */
 @RestController
 class LookupController {
 
   private final FindTimer findTimer;
+  private final Targets targets;
   private final Lookups lookups;
 
-  LookupController(FindTimer findTimer, Lookups lookups) {
+  LookupController(FindTimer findTimer, Targets targets, Lookups lookups) {
     this.findTimer = findTimer;
+    this.targets = targets;
     this.lookups = lookups;
   }
 
   @GetMapping("/v1/timers/{id}")
   ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
-    Optional<UUID> known = TimerId.parse(id);
-    return known.isEmpty()
-        ? notFound()
-        : lookups.lookUp(() -> answer(findTimer.find(Tenants.DEFAULT, known.get())));
+    return find(targets.byId(id));
   }
 
-  private static ResponseEntity<Object> answer(Optional<Object> found) {
-    return found.map(LookupController::answer).orElseGet(LookupController::notFound);
+  @GetMapping("/v1/timers/by-name/{name}")
+  ResponseEntity<Object> timerByName(@PathVariable String name) throws InterruptedException {
+    return find(targets.byName(Tenants.DEFAULT, name));
   }
 
-  private static ResponseEntity<Object> answer(Object found) {
-    return found instanceof TimerView timer ? TimerAnswer.of(timer) : ResponseEntity.ok(found);
-  }
-
-  private static ResponseEntity<Object> notFound() {
-    return ProblemAnswer.of(Problem.of(ProblemType.TIMER_NOT_FOUND));
+  private ResponseEntity<Object> find(Supplier<Optional<UUID>> target) throws InterruptedException {
+    return lookups.lookUp(
+        () -> TimerAnswer.of(target.get().flatMap(id -> findTimer.find(Tenants.DEFAULT, id))));
   }
 }

@@ -6,6 +6,7 @@ import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.store.PendingTimers;
 import io.punctual.store.ReceiptLists;
+import io.punctual.store.Names;
 import io.punctual.store.Receipts;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
@@ -26,13 +27,18 @@ public class LookupWiring {
   }
 
   @Bean
+  Targets targets(Names names) {
+    return new Targets(names);
+  }
+
+  @Bean
   FindTimer findTimer(Timers timers, Receipts receipts, InstantSource clock) {
     return new FindTimer(timers, receipts, clock);
   }
 
   @Bean
-  LookupController lookupController(FindTimer findTimer, Lookups lookups) {
-    return new LookupController(findTimer, lookups);
+  LookupController lookupController(FindTimer findTimer, Targets targets, Lookups lookups) {
+    return new LookupController(findTimer, targets, lookups);
   }
 
   @Bean

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record TimerView(
     UUID id,
     PendingState state,
+    @Nullable String name,
     String topic,
     @Nullable String key,
     @Nullable String keyBase64,
@@ -40,6 +41,7 @@ public record TimerView(
     return new TimerView(
         timer.id(),
         PendingState.SCHEDULED,
+        timer.name(),
         event.topic(),
         key,
         key == null ? EventText.base64(event.key()) : null,
@@ -57,6 +59,7 @@ public record TimerView(
     return new TimerView(
         timer.id(),
         state,
+        timer.name(),
         timer.topic(),
         key,
         key == null ? EventText.base64(timer.key()) : null,

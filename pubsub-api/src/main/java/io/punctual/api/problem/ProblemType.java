@@ -17,6 +17,7 @@ public enum ProblemType {
   TOO_LATE(409, "The timer has been delivered"),
   IN_DELIVERY(409, "The timer is being delivered, or may have been"),
   TIMER_ENDED(409, "The timer has ended without being delivered"),
+  NAME_TAKEN(409, "Another timer has this name"),
   VERSION_CHANGED(412, "The timer is another version"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json in UTF-8"),

@@ -105,6 +105,7 @@ public final class ReadTimerRequest {
       case "tombstone" -> draft.tombstone(parser.currentToken() == JsonToken.VALUE_TRUE);
       case "deliverAt" -> readDeliverAt(parser, draft);
       case "delay" -> draft.delay(string(parser));
+      case "name" -> draft.name(string(parser));
       default -> draft.unknown(name);
     }
   }

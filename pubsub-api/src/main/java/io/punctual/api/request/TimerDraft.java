@@ -33,6 +33,7 @@ final class TimerDraft {
   private byte @Nullable [] key;
   private byte @Nullable [] payload;
   private @Nullable When when;
+  private @Nullable String name;
 
   TimerDraft(RequestLimits limits) {
     this.limits = limits;
@@ -98,6 +99,16 @@ final class TimerDraft {
       wrong(pointer, "is longer than " + limits.keyBytesMax() + " bytes");
     } else {
       key = bytes;
+    }
+  }
+
+  void name(@Nullable String text) {
+    if (text == null) {
+      wrong("/name", "must be a string");
+    } else if (!TimerName.isLegal(text)) {
+      wrong("/name", "must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -");
+    } else {
+      name = text;
     }
   }
 
@@ -177,7 +188,7 @@ final class TimerDraft {
     Event event = event(topic);
     return event.sizeBytes() > limits.recordBytesMax()
         ? new Reading.Refused<>(tooLarge(event.sizeBytes()))
-        : new Reading.Understood<>(new TimerRequest(event, when));
+        : new Reading.Understood<>(new TimerRequest(event, when, name));
   }
 
   Reading<When> finishMove() {

@@ -1,12 +1,15 @@
 package io.punctual.api.request;
 
 import io.punctual.store.Event;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A timer as its caller asks for it: each field in order by itself, not yet checked against topics
  * and the clock.
+ *
+ * @param name by which a repeat is known; null for none
  */
-public record TimerRequest(Event event, When when) {
+public record TimerRequest(Event event, When when, @Nullable String name) {
 
   /** When it is to be delivered. */
   public sealed interface When {

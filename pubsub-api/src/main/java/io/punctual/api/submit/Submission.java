@@ -1,5 +1,6 @@
 package io.punctual.api.submit;
 
+import io.punctual.api.submit.Written.Plainly;
 import io.punctual.store.Timer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -17,20 +18,33 @@ final class Submission {
     ABANDONED
   }
 
+  private static final byte[] NO_CONTENT_HASH = {};
+
   private final Timer timer;
+  private final byte[] contentHash;
   private final int sizeBytes;
   private final long queuedAtNanos;
   private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
   private final CompletableFuture<Written> answer = new CompletableFuture<>();
 
   Submission(Timer timer, long nowNanos) {
+    this(timer, NO_CONTENT_HASH, nowNanos);
+  }
+
+  /** Of a timer with a name. */
+  Submission(Timer timer, byte[] contentHash, long nowNanos) {
     this.timer = timer;
+    this.contentHash = contentHash;
     this.sizeBytes = timer.event().sizeBytes();
     this.queuedAtNanos = nowNanos;
   }
 
   Timer timer() {
     return timer;
+  }
+
+  byte[] contentHash() {
+    return contentHash;
   }
 
   int sizeBytes() {
@@ -56,8 +70,8 @@ final class Submission {
       return answer.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException late) {
       return state.compareAndSet(State.QUEUED, State.ABANDONED)
-          ? Written.NOT_TAKEN
-          : answer.getNow(Written.UNKNOWN);
+          ? Plainly.NOT_TAKEN
+          : answer.getNow(Plainly.UNKNOWN);
     } catch (ExecutionException never) {
       throw new IllegalStateException(never);
     }

@@ -1,6 +1,8 @@
 package io.punctual.api.submit;
 
 import io.punctual.api.Tenants;
+import io.punctual.api.lookup.FindTimer;
+import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerAnswer;
 import io.punctual.api.lookup.TimerView;
 import io.punctual.api.problem.Problem;
@@ -9,10 +11,13 @@ import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.Names;
 import io.punctual.store.Timer;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -25,13 +30,25 @@ class SubmitController {
   private final ReadBody readBody;
   private final ReadTimerRequest readTimer;
   private final SubmitTimer submitTimer;
+  private final Names names;
+  private final FindTimer findTimer;
+  private final Lookups lookups;
   private final ApiEvents events;
 
   SubmitController(
-      ReadBody readBody, ReadTimerRequest readTimer, SubmitTimer submitTimer, ApiEvents events) {
+      ReadBody readBody,
+      ReadTimerRequest readTimer,
+      SubmitTimer submitTimer,
+      Names names,
+      FindTimer findTimer,
+      Lookups lookups,
+      ApiEvents events) {
     this.readBody = readBody;
     this.readTimer = readTimer;
     this.submitTimer = submitTimer;
+    this.names = names;
+    this.findTimer = findTimer;
+    this.lookups = lookups;
     this.events = events;
   }
 
@@ -40,6 +57,8 @@ class SubmitController {
     long begunAtNanos = System.nanoTime();
     return switch (submitted(request)) {
       case Submitted.Accepted(Timer timer) -> accepted(timer, begunAtNanos);
+      case Submitted.Repeated(UUID id) -> repeated(id, begunAtNanos);
+      case Submitted.RefusedIfNew refused -> refusedIfNew(refused, begunAtNanos);
       case Submitted.Refused(Problem problem) -> refused(problem, begunAtNanos);
     };
   }
@@ -56,6 +75,27 @@ class SubmitController {
     events.accepted(Duration.ofNanos(System.nanoTime() - begunAtNanos));
     return TimerAnswer.of(
         ResponseEntity.created(URI.create("/v1/timers/" + timer.id())), TimerView.scheduled(timer));
+  }
+
+  private ResponseEntity<Object> repeated(UUID id, long begunAtNanos) throws InterruptedException {
+    events.repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    return lookups.lookUp(() -> TimerAnswer.of(findTimer.find(Tenants.DEFAULT, id)));
+  }
+
+  private ResponseEntity<Object> refusedIfNew(Submitted.RefusedIfNew refused, long begunAtNanos)
+      throws InterruptedException {
+    return lookups.lookUp(
+        () ->
+            names
+                .find(Tenants.DEFAULT, refused.name(), refused.contentHash())
+                .flatMap(id -> findTimer.find(Tenants.DEFAULT, id))
+                .map(first -> repeated(first, begunAtNanos))
+                .orElseGet(() -> refused(refused.problem(), begunAtNanos)));
+  }
+
+  private ResponseEntity<Object> repeated(Object first, long begunAtNanos) {
+    events.repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    return TimerAnswer.of(Optional.of(first));
   }
 
   private ResponseEntity<Object> refused(Problem problem, long begunAtNanos) {

@@ -3,7 +3,10 @@ package io.punctual.api.submit;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.CheckTimer;
+import io.punctual.api.request.ContentHash;
 import io.punctual.api.request.TimerRequest;
+import io.punctual.api.submit.Written.NameTaken;
+import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.topic.Topic;
 import io.punctual.store.Event;
@@ -13,6 +16,7 @@ import io.punctual.store.Timer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Takes a well-formed timer: checks it against its topic and the clock, and has it stored. */
 class SubmitTimer {
@@ -20,6 +24,7 @@ class SubmitTimer {
   private final KnowTopics topics;
   private final CheckTimer check;
   private final SubmitQueue queue;
+  private final SubmitQueue named;
   private final SubmitConfig config;
   private final Sequence sequence;
   private final InstantSource clock;
@@ -29,12 +34,14 @@ class SubmitTimer {
       KnowTopics topics,
       CheckTimer check,
       SubmitQueue queue,
+      SubmitQueue named,
       SubmitConfig config,
       Sequence sequence,
       InstantSource clock) {
     this.topics = topics;
     this.check = check;
     this.queue = queue;
+    this.named = named;
     this.config = config;
     this.sequence = sequence;
     this.clock = clock;
@@ -44,8 +51,15 @@ class SubmitTimer {
     Optional<Problem> problem =
         check.due(request.when(), clock.instant()).or(() -> topicProblem(request.event()));
     return problem.isPresent()
-        ? new Submitted.Refused(problem.get())
-        : enqueue(accept(tenant, request));
+        ? refused(problem.get(), request)
+        : enqueue(request, accept(tenant, request));
+  }
+
+  private static Submitted refused(Problem problem, TimerRequest request) {
+    String name = request.name();
+    return name == null
+        ? new Submitted.Refused(problem)
+        : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
   }
 
   private Optional<Problem> topicProblem(Event event) {
@@ -76,17 +90,22 @@ class SubmitTimer {
     return new Timer(
         ids.next(keyHash, acceptedAt.toEpochMilli()),
         tenant,
-        null,
+        request.name(),
         event,
         keyHash,
         CheckTimer.dueMillis(request.when(), acceptedAt),
         sequence.next());
   }
 
-  private Submitted enqueue(Timer timer) throws InterruptedException {
-    Submission submission = new Submission(timer, System.nanoTime());
-    return switch (queue.offer(submission)) {
-      case TAKEN -> answer(timer, submission.await(config.waitMax()));
+  private Submitted enqueue(TimerRequest request, Timer timer) throws InterruptedException {
+    return request.name() == null
+        ? enqueue(queue, new Submission(timer, System.nanoTime()))
+        : enqueue(named, new Submission(timer, ContentHash.of(request), System.nanoTime()));
+  }
+
+  private Submitted enqueue(SubmitQueue to, Submission submission) throws InterruptedException {
+    return switch (to.offer(submission)) {
+      case TAKEN -> answer(submission.timer(), submission.await(config.waitMax()));
       case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
     };
@@ -94,17 +113,24 @@ class SubmitTimer {
 
   private Submitted answer(Timer timer, Written written) {
     return switch (written) {
-      case STORED -> new Submitted.Accepted(timer);
-      case NOT_TAKEN ->
+      case Plainly.STORED -> new Submitted.Accepted(timer);
+      case Plainly.NOT_TAKEN ->
           later(ProblemType.OVERLOADED, "It was not its turn in time. The timer was not accepted.");
-      case UNKNOWN ->
+      case Plainly.UNKNOWN ->
           later(
               ProblemType.OUTCOME_UNKNOWN,
               "The database gave no answer in time. The timer %s may have been accepted, or may be"
                       .formatted(timer.id())
                   + " yet: look it up before submitting it again, or accept a second delivery.");
-      case FAULT -> new Submitted.Refused(Problem.of(ProblemType.INTERNAL));
+      case Plainly.FAULT -> new Submitted.Refused(Problem.of(ProblemType.INTERNAL));
+      case NameTaken(UUID id, boolean sameContent) ->
+          sameContent ? new Submitted.Repeated(id) : new Submitted.Refused(nameTaken(id));
     };
+  }
+
+  private static Problem nameTaken(UUID id) {
+    return Problem.at(ProblemType.NAME_TAKEN, "/name", "is another timer's, of other content")
+        .with("id", id);
   }
 
   private Submitted later(ProblemType type, String detail) {

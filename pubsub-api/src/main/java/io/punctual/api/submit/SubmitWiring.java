@@ -3,22 +3,30 @@ package io.punctual.api.submit;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.lookup.FindTimer;
+import io.punctual.api.lookup.Lookups;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.NamedTimers;
+import io.punctual.store.Names;
+import io.punctual.store.Receipts;
+import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Wires submission. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(SubmitConfig.class)
+@EnableConfigurationProperties({SubmitConfig.class, NameConfig.class})
 public class SubmitWiring {
 
   @Bean
@@ -36,9 +44,53 @@ public class SubmitWiring {
 
   @Bean
   Loop submitWriters(
-      SubmitQueue queue, Timers timers, RingAlarms ring, SubmitConfig config, ApiEvents events) {
+      @Qualifier("submitQueue") SubmitQueue queue,
+      Timers timers,
+      RingAlarms ring,
+      SubmitConfig config,
+      ApiEvents events) {
     WriteBatches writer = new WriteBatches(queue, timers::insert, ring::ring, events);
     return new Loop("submit-writer", writer, config.writers(), Phases.WRITE, events);
+  }
+
+  @Bean
+  SubmitQueue namedQueue(NameConfig config, MeterRegistry meters) {
+    long bytesMax = config.queueBytesMax().toBytes();
+    SubmitQueue queue = new SubmitQueue(config.queueMax(), bytesMax, 1, bytesMax);
+    Gauge.builder("punctual.names.queue.timers", queue, SubmitQueue::size).register(meters);
+    Gauge.builder("punctual.names.queue.bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);
+    Gauge.builder("punctual.names.queue.bytes.limit", () -> bytesMax).register(meters);
+    return queue;
+  }
+
+  @Bean
+  NamedTimers namedTimers(
+      TransactionTemplate transaction,
+      RetrySql retry,
+      Names names,
+      Timers timers,
+      Receipts receipts,
+      NameConfig config) {
+    return new NamedTimers(transaction, retry, names, timers, receipts, config.retention());
+  }
+
+  @Bean
+  Loop namedWriters(
+      @Qualifier("namedQueue") SubmitQueue queue,
+      NamedTimers timers,
+      RingAlarms ring,
+      NameConfig config,
+      InstantSource clock,
+      ApiEvents events) {
+    WriteNamed writer =
+        new WriteNamed(
+            queue,
+            submission ->
+                timers.insert(submission.timer(), submission.contentHash(), clock.millis()),
+            ring::ring,
+            events);
+    return new Loop("named-writer", writer, config.writers(), Phases.WRITE, events);
   }
 
   @Bean
@@ -64,16 +116,24 @@ public class SubmitWiring {
   SubmitTimer submitTimer(
       KnowTopics topics,
       CheckTimer check,
-      SubmitQueue queue,
+      @Qualifier("submitQueue") SubmitQueue queue,
+      @Qualifier("namedQueue") SubmitQueue named,
       SubmitConfig config,
       Sequence sequence,
       InstantSource clock) {
-    return new SubmitTimer(topics, check, queue, config, sequence, clock);
+    return new SubmitTimer(topics, check, queue, named, config, sequence, clock);
   }
 
   @Bean
   SubmitController submitController(
-      ReadBody readBody, ReadTimerRequest readTimer, SubmitTimer submitTimer, ApiEvents events) {
-    return new SubmitController(readBody, readTimer, submitTimer, events);
+      ReadBody readBody,
+      ReadTimerRequest readTimer,
+      SubmitTimer submitTimer,
+      Names names,
+      FindTimer findTimer,
+      Lookups lookups,
+      ApiEvents events) {
+    return new SubmitController(
+        readBody, readTimer, submitTimer, names, findTimer, lookups, events);
   }
 }

@@ -17,6 +17,11 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
+  public void repeated(Duration took) {
+    listeners.forEach(listener -> listener.repeated(took));
+  }
+
+  @Override
   public void refused(ProblemType type, Duration took) {
     listeners.forEach(listener -> listener.refused(type, took));
   }

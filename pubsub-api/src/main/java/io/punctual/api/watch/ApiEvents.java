@@ -9,6 +9,9 @@ public interface ApiEvents {
   /** A timer is durable, and its caller told so. */
   default void accepted(Duration took) {}
 
+  /** A submission found its name with a timer of the same content. */
+  default void repeated(Duration took) {}
+
   /** A submission was answered with a problem. */
   default void refused(ProblemType type, Duration took) {}
 

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class MeterEvents implements ApiEvents {
 
   private final Timer accepted;
+  private final Timer repeated;
   private final Map<ProblemType, Timer> refused = new EnumMap<>(ProblemType.class);
   private final Counter requestsFailed;
   private final Counter lookupsFailed;
@@ -38,6 +39,7 @@ public class MeterEvents implements ApiEvents {
 
   public MeterEvents(MeterRegistry meters) {
     accepted = timer(meters, "punctual.submit", "result", "accepted");
+    repeated = timer(meters, "punctual.submit", "result", "repeated");
     for (ProblemType type : ProblemType.values()) {
       refused.put(
           type, Timer.builder("punctual.submit.refused").tag("type", type.slug()).register(meters));
@@ -82,6 +84,11 @@ public class MeterEvents implements ApiEvents {
   @Override
   public void accepted(Duration took) {
     accepted.record(took);
+  }
+
+  @Override
+  public void repeated(Duration took) {
+    repeated.record(took);
   }
 
   @Override

@@ -125,7 +125,10 @@ class ReadTimerRequestTest {
           {"topic":"t","payload":1,"delay":"1s","key":null}                   | /key
           {"topic":"t","payload":1,"delay":"1s","key":"a","keyBase64":"YQ=="} | /keyBase64
           {"topic":"t","payload":1,"delay":"1s","keyBase64":"a"}              | /keyBase64
-          {"topic":"t","payload":1,"delay":"1s","name":"n"}                   | /name
+          {"topic":"t","payload":1,"delay":"1s","nme":"n"}                    | /nme
+          {"topic":"t","payload":1,"delay":"1s","name":"a b"}                 | /name
+          {"topic":"t","payload":1,"delay":"1s","name":""}                    | /name
+          {"topic":"t","payload":1,"delay":"1s","name":1}                     | /name
           {"topic":"t","payload":1,"delay":"1s","a/b~c":[{}]}                 | /a~1b~0c
           {"topic":"t","payload":1,"delay":"1s","topic":"u"}                  | /topic
           {"topic":"t","payload":1,"delay":"1s","payload":{"a":[]}}           | /payload

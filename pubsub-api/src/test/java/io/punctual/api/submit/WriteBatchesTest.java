@@ -2,6 +2,7 @@ package io.punctual.api.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.Timer;
 import java.time.Duration;
@@ -29,7 +30,7 @@ class WriteBatchesTest {
     writer(this::insert).runOnce();
 
     assertThat(inserts).containsExactly(7);
-    assertThat(answers(all)).containsOnly(Written.STORED);
+    assertThat(answers(all)).containsOnly(Plainly.STORED);
     assertThat(rung).hasSize(7);
   }
 
@@ -42,7 +43,7 @@ class WriteBatchesTest {
 
     assertThat(answers(all))
         .containsExactly(
-            Written.STORED, Written.STORED, Written.FAULT, Written.STORED, Written.STORED);
+            Plainly.STORED, Plainly.STORED, Plainly.FAULT, Plainly.STORED, Plainly.STORED);
     assertThat(rung).hasSize(4);
   }
 
@@ -56,19 +57,19 @@ class WriteBatchesTest {
             })
         .runOnce();
 
-    assertThat(answers(all)).containsOnly(Written.UNKNOWN);
+    assertThat(answers(all)).containsOnly(Plainly.UNKNOWN);
     assertThat(rung).hasSize(3);
   }
 
   @Test
   void whatItsCallerHasGivenUpIsNotStored() throws InterruptedException {
     List<Submission> all = offer(2);
-    assertThat(all.getFirst().await(Duration.ZERO)).isEqualTo(Written.NOT_TAKEN);
+    assertThat(all.getFirst().await(Duration.ZERO)).isEqualTo(Plainly.NOT_TAKEN);
 
     writer(this::insert).runOnce();
 
     assertThat(inserts).containsExactly(1);
-    assertThat(all.getLast().await(Duration.ZERO)).isEqualTo(Written.STORED);
+    assertThat(all.getLast().await(Duration.ZERO)).isEqualTo(Plainly.STORED);
   }
 
   @Test
@@ -76,7 +77,7 @@ class WriteBatchesTest {
     Submission submission = offer(1).getFirst();
     assertThat(submission.begin()).isTrue();
 
-    assertThat(submission.await(Duration.ZERO)).isEqualTo(Written.UNKNOWN);
+    assertThat(submission.await(Duration.ZERO)).isEqualTo(Plainly.UNKNOWN);
   }
 
   @Test
@@ -86,7 +87,7 @@ class WriteBatchesTest {
     writer(this::insert).finish();
 
     assertThat(inserts).containsExactly(10, 10, 5);
-    assertThat(answers(all)).containsOnly(Written.STORED);
+    assertThat(answers(all)).containsOnly(Plainly.STORED);
     assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
   }
 

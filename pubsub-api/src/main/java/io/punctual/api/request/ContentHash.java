@@ -1,0 +1,70 @@
+package io.punctual.api.request;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.api.request.TimerRequest.When;
+import io.punctual.store.Event;
+import io.punctual.store.Event.Header;
+import io.punctual.store.Sha256;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tells whether two requests of one name ask for the same: SHA-256 over each field in a fixed
+ * order, its length before it. A delay counts as it was asked for, not as the due it comes to. It
+ * is stored, so never change it for requests that could be made before.
+ */
+public final class ContentHash {
+
+  private static final int NULL = -1;
+  private static final byte AT = 0;
+  private static final byte IN = 1;
+
+  private final MessageDigest digest = Sha256.digest();
+
+  private ContentHash() {}
+
+  /** 32 bytes. */
+  public static byte[] of(TimerRequest request) {
+    ContentHash hash = new ContentHash();
+    hash.event(request.event());
+    hash.when(request.when());
+    return hash.digest.digest();
+  }
+
+  private void event(Event event) {
+    bytes(event.topic().getBytes(UTF_8));
+    bytes(event.key());
+    number(event.headers().size());
+    for (Header header : event.headers()) {
+      bytes(header.name().getBytes(UTF_8));
+      bytes(header.value());
+    }
+    bytes(event.payload());
+  }
+
+  private void when(When when) {
+    switch (when) {
+      case When.At(long millis) -> {
+        digest.update(AT);
+        number(millis);
+      }
+      case When.In(long millis) -> {
+        digest.update(IN);
+        number(millis);
+      }
+    }
+  }
+
+  private void bytes(byte @Nullable [] bytes) {
+    number(bytes == null ? NULL : bytes.length);
+    if (bytes != null) {
+      digest.update(bytes);
+    }
+  }
+
+  private void number(long number) {
+    digest.update(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
+  }
+}

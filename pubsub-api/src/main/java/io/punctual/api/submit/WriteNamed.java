@@ -1,0 +1,89 @@
+package io.punctual.api.submit;
+
+import io.punctual.api.loop.Step;
+import io.punctual.api.submit.Written.NameTaken;
+import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.Naming;
+import io.punctual.store.RetrySql;
+import io.punctual.store.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.springframework.dao.DataIntegrityViolationException;
+
+/**
+ * A writer of timers with names: each by itself, so that a name that is taken, or being taken,
+ * keeps no stranger's timer from being stored.
+ */
+final class WriteNamed implements Step {
+
+  private static final Duration IDLE_MAX = Duration.ofMillis(200);
+
+  private final SubmitQueue queue;
+  private final Function<Submission, Naming> insert;
+  private final Consumer<List<Timer>> ring;
+  private final ApiEvents events;
+
+  WriteNamed(
+      SubmitQueue queue,
+      Function<Submission, Naming> insert,
+      Consumer<List<Timer>> ring,
+      ApiEvents events) {
+    this.queue = queue;
+    this.insert = insert;
+    this.ring = ring;
+    this.events = events;
+  }
+
+  @Override
+  public Duration runOnce() throws InterruptedException {
+    queue.take(IDLE_MAX).forEach(this::write);
+    return Duration.ZERO;
+  }
+
+  /** What has been taken is answered before the writer goes. */
+  @Override
+  public void finish() throws InterruptedException {
+    queue.close();
+    List<Submission> last = queue.take(Duration.ZERO);
+    while (!last.isEmpty()) {
+      last.forEach(this::write);
+      last = queue.take(Duration.ZERO);
+    }
+  }
+
+  private void write(Submission submission) {
+    if (!submission.begin()) {
+      return;
+    }
+    long begunAtNanos = System.nanoTime();
+    events.submissionQueued(Duration.ofNanos(begunAtNanos - submission.queuedAtNanos()));
+    try {
+      switch (insert.apply(submission)) {
+        case Naming.Stored() -> stored(submission, begunAtNanos);
+        case Naming.Taken(var id, boolean sameContent) ->
+            submission.answer(new NameTaken(id, sameContent));
+      }
+    } catch (RuntimeException e) {
+      notStored(submission, e);
+    }
+  }
+
+  private void stored(Submission submission, long begunAtNanos) {
+    submission.answer(Plainly.STORED);
+    ring.accept(List.of(submission.timer()));
+    events.batchWritten(
+        1, submission.sizeBytes(), Duration.ofNanos(System.nanoTime() - begunAtNanos));
+  }
+
+  private void notStored(Submission submission, RuntimeException e) {
+    events.batchFailed(1, RetrySql.isPassing(e), e);
+    boolean refused = e instanceof DataIntegrityViolationException;
+    submission.answer(refused ? Plainly.FAULT : Plainly.UNKNOWN);
+    if (!refused) {
+      ring.accept(List.of(submission.timer())); // As in WriteBatches.
+    }
+  }
+}

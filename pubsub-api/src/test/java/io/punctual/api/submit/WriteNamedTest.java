@@ -1,0 +1,87 @@
+package io.punctual.api.submit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.api.submit.Written.NameTaken;
+import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.Naming;
+import io.punctual.store.Timer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.QueryTimeoutException;
+
+class WriteNamedTest {
+
+  private final SubmitQueue queue = new SubmitQueue(100, 1_000, 1, 1_000);
+  private final List<Timer> rung = new ArrayList<>();
+
+  @Test
+  void whatIsStoredIsAnsweredAndRung() throws InterruptedException {
+    assertThat(written(_ -> new Naming.Stored())).isEqualTo(Plainly.STORED);
+    assertThat(rung).hasSize(1);
+  }
+
+  @Test
+  void aTakenNameIsAnsweredAndNothingRings() throws InterruptedException {
+    UUID other = new UUID(1, 2);
+
+    assertThat(written(_ -> new Naming.Taken(other, false))).isEqualTo(new NameTaken(other, false));
+    assertThat(rung).isEmpty();
+  }
+
+  @Test
+  void whenTheDatabaseFailsTheOutcomeIsUnknownAndTheAlarmIsSetInCase() throws InterruptedException {
+    assertThat(
+            written(
+                _ -> {
+                  throw new QueryTimeoutException("gone");
+                }))
+        .isEqualTo(Plainly.UNKNOWN);
+    assertThat(rung).hasSize(1);
+  }
+
+  @Test
+  void aTimerThatTheDatabaseRefusesIsAFault() throws InterruptedException {
+    assertThat(
+            written(
+                _ -> {
+                  throw new DataIntegrityViolationException("too long");
+                }))
+        .isEqualTo(Plainly.FAULT);
+    assertThat(rung).isEmpty();
+  }
+
+  @Test
+  void stoppingWritesWhatWasTaken() throws InterruptedException {
+    List<Submission> all = List.of(offered(), offered(), offered());
+
+    writer(_ -> new Naming.Stored()).finish();
+
+    for (Submission submission : all) {
+      assertThat(submission.await(Duration.ZERO)).isEqualTo(Plainly.STORED);
+    }
+    assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
+  }
+
+  private Written written(Function<Submission, Naming> insert) throws InterruptedException {
+    Submission submission = offered();
+    writer(insert).runOnce();
+    return submission.await(Duration.ZERO);
+  }
+
+  private Submission offered() {
+    Submission submission = SomeTimer.submission(1);
+    queue.offer(submission);
+    return submission;
+  }
+
+  private WriteNamed writer(Function<Submission, Naming> insert) {
+    return new WriteNamed(queue, insert, rung::addAll, new ApiEvents() {});
+  }
+}
