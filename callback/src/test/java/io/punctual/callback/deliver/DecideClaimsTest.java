@@ -50,8 +50,7 @@ class DecideClaimsTest {
     AlarmedTimer now = new AlarmedTimer(moved.id(), NOW, moved.keyHash());
     for (List<AlarmedTimer> asked : List.of(List.of(before, now), List.of(now, before))) {
       ClaimPlan made =
-          plan.plan(
-              new DeliveryRequest(Lane.FAST, asked), new Heads(List.of(moved), false), NOW);
+          plan.plan(new DeliveryRequest(Lane.FAST, asked), new Heads(List.of(moved), false), NOW);
       assertThat(made.claim()).containsExactly(moved);
       assertThat(made.replies()).isEmpty();
     }

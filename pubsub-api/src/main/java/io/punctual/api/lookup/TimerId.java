@@ -5,7 +5,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /** A timer's id as a path has it. */
-final class TimerId {
+public final class TimerId {
 
   private static final Pattern ID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
@@ -13,7 +13,7 @@ final class TimerId {
   private TimerId() {}
 
   /** Empty for what is no id: of that there is no timer. */
-  static Optional<UUID> parse(String text) {
+  public static Optional<UUID> parse(String text) {
     return ID.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
   }
 }
