@@ -1,0 +1,38 @@
+package io.punctual.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The mutants of {@code checks/mutants.sh} still fit the code that they mutate. Whether they are
+ * caught takes minutes and is left to the script.
+ */
+class MutantPatchesTest {
+
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  static List<Path> patches() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("checks/src/mutants"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("patches")
+  void applies(Path patch) throws Exception {
+    Process git =
+        new ProcessBuilder("git", "apply", "--check", patch.toString())
+            .directory(ROOT.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(git.getInputStream().readAllBytes());
+    assertThat(git.waitFor()).as(said).isZero();
+  }
+}
