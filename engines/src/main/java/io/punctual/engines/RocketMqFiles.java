@@ -57,6 +57,7 @@ final class RocketMqFiles {
 
   JavaCommand java(String... options) {
     return JavaCommand.java()
+        .yielding()
         .sharing(Runtimes.rocketMqArchive(folder))
         .with("-XX:+UseSerialGC", "-Xss512k", "-XX:ReservedCodeCacheSize=64m")
         .with(options)

@@ -7,6 +7,8 @@ import java.util.List;
 /** The command that runs Java code in a JVM of the same kind as ours. */
 public final class JavaCommand {
   private static final int COMPILERS_NICE = 5;
+  private static final int YIELDING_NICE = 5;
+  private static final int YIELDING_COMPILERS_NICE = 10;
 
   private final List<String> words = new ArrayList<>();
 
@@ -16,7 +18,7 @@ public final class JavaCommand {
     // Seven JVMs that start together would compile before they serve: compilers are nice to the
     // rest.
     words.add("-XX:ThreadPriorityPolicy=1");
-    words.add("-XX:CompilerThreadPriority=" + COMPILERS_NICE);
+    compilersNice(COMPILERS_NICE);
   }
 
   public static JavaCommand java() {
@@ -26,6 +28,20 @@ public final class JavaCommand {
   public JavaCommand with(String... options) {
     words.addAll(List.of(options));
     return this;
+  }
+
+  /**
+   * Lets others on the processor first: those that have a due. Not by nice(1): a JVM that may do so
+   * sets its threads' priorities itself.
+   */
+  public JavaCommand yielding() {
+    words.add("-XX:JavaPriority5_To_OSPriority=" + YIELDING_NICE);
+    compilersNice(YIELDING_COMPILERS_NICE);
+    return this;
+  }
+
+  private void compilersNice(int nice) {
+    words.add("-XX:CompilerThreadPriority=" + nice);
   }
 
   /**

@@ -2,18 +2,20 @@ package io.punctual.standalone.stack;
 
 /** The services, in the order in which they stop: nobody waits for one that has gone before. */
 public enum ServiceKind {
-  CONSUMER("consumer", "timer-consumer", 256),
-  API("api", "pubsub-api", 384),
-  CALLBACK("callback", "callback", 256);
+  CONSUMER("consumer", "timer-consumer", 256, true),
+  API("api", "pubsub-api", 384, false),
+  CALLBACK("callback", "callback", 256, true);
 
   private final String title;
   private final String module;
   private final int heapMebibytesMax;
+  private final boolean delivers;
 
-  ServiceKind(String title, String module, int heapMebibytesMax) {
+  ServiceKind(String title, String module, int heapMebibytesMax, boolean delivers) {
     this.title = title;
     this.module = module;
     this.heapMebibytesMax = heapMebibytesMax;
+    this.delivers = delivers;
   }
 
   /** As it is called in messages; with a number, the name of one process. */
@@ -27,5 +29,10 @@ public enum ServiceKind {
 
   int heapMebibytesMax() {
     return heapMebibytesMax;
+  }
+
+  /** It works against a due, and goes before those that do not. */
+  boolean delivers() {
+    return delivers;
   }
 }

@@ -46,8 +46,7 @@ final class Services {
         kind.title() + "-" + number,
         app.version(),
         port,
-        java(kind.title() + "-" + number, kind.heapMebibytesMax())
-            .jar(app.jar(), settings.arguments(kind, port)),
+        java(kind, number).jar(app.jar(), settings.arguments(kind, port)),
         withArenas(settings.environment(kind)),
         STOP_MAX);
   }
@@ -65,6 +64,11 @@ final class Services {
 
   private App app(String module) {
     return App.of(config.home(), module, config.data());
+  }
+
+  private JavaCommand java(ServiceKind kind, int number) {
+    JavaCommand java = java(kind.title() + "-" + number, kind.heapMebibytesMax());
+    return kind.delivers() ? java : java.yielding();
   }
 
   private JavaCommand java(String name, int heapMebibytesMax) {

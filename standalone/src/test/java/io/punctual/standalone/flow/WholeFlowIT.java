@@ -201,7 +201,8 @@ class WholeFlowIT {
   @Order(8)
   void timersSurviveAStopAndTheOverdueArriveInKeyOrder() throws Exception {
     String topic = flow.topic(4);
-    List<Accepted> timers = post(topic, 1_000, 20, 10_000, 60_000);
+    List<Accepted> timers = post(topic, 500, 20, 8_000, 16_000);
+    timers.addAll(post(topic, 500, 20, 35_000, 45_000));
     flow.restart(() -> await().atMost(LONG).until(() -> overdue(timers) >= timers.size() / 2));
     Promises promises =
         new Promises(timers, flow.awaitArrivals(topic, timers, Duration.ofMinutes(2)));
