@@ -1,5 +1,6 @@
 package io.punctual.migrations;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.ApplicationArguments;
@@ -13,7 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * {@code migrate}: brings the schema to this version, then does the upkeep once. {@code upkeep}:
- * splits the coming days off the catch-all partitions and drops those past retention.
+ * splits the coming days off the catch-all partitions, and drops the days and the names past
+ * retention.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -30,17 +32,28 @@ public class MigrationsApplication {
   }
 
   @Bean
-  ApplicationRunner run(DataSource database, KeepPartitions keepPartitions) {
+  DropNames dropNames(JdbcClient sql, UpkeepConfig config) {
+    return new DropNames(sql, config);
+  }
+
+  @Bean
+  ApplicationRunner run(DataSource database, KeepPartitions keepPartitions, DropNames dropNames) {
     return arguments -> {
       switch (verb(arguments)) {
         case "migrate" -> {
           Migrate.run(database);
-          keepPartitions.runOnce(InstantSource.system().instant());
+          upkeep(keepPartitions, dropNames);
         }
-        case "upkeep" -> keepPartitions.runOnce(InstantSource.system().instant());
+        case "upkeep" -> upkeep(keepPartitions, dropNames);
         default -> throw new IllegalArgumentException("say one of: migrate, upkeep");
       }
     };
+  }
+
+  private static void upkeep(KeepPartitions keepPartitions, DropNames dropNames) {
+    Instant now = InstantSource.system().instant();
+    keepPartitions.runOnce(now);
+    dropNames.runOnce(now);
   }
 
   private static String verb(ApplicationArguments arguments) {

@@ -7,7 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Keys {@code punctual.upkeep.*}.
  *
- * @param retention how long receipts and accuracy are kept; whole days
+ * @param retention how long receipts and accuracy are kept, and names after their timers; whole
+ *     days
  * @param ahead how far ahead days get a partition of their own; whole days
  */
 @ConfigurationProperties("punctual.upkeep")

@@ -11,6 +11,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param queueMax timers waiting to be written
  * @param queueBytesMax their bytes together
+ * @param queueWaitMax when the oldest of them has waited longer, no more are taken; the same for
+ *     those with names
  * @param writers batches being written at once; each uses a connection
  * @param batchMax timers in one batch
  * @param batchBytesMax their bytes together
@@ -30,6 +32,7 @@ import org.springframework.util.unit.DataSize;
 public record SubmitConfig(
     @DefaultValue("10000") int queueMax,
     @DefaultValue("64MB") DataSize queueBytesMax,
+    @DefaultValue("1s") Duration queueWaitMax,
     @DefaultValue("4") int writers,
     @DefaultValue("200") int batchMax,
     @DefaultValue("4MB") DataSize batchBytesMax,
@@ -50,6 +53,7 @@ public record SubmitConfig(
   public SubmitConfig {
     require("queue-max", queueMax, 1, 10_000_000);
     require("queue-bytes-max", queueBytesMax.toBytes(), recordMax.toBytes(), BYTES_LIMIT);
+    require("queue-wait-max", queueWaitMax.toMillis(), 1, Duration.ofMinutes(1).toMillis());
     require("writers", writers, 1, 64);
     require("batch-max", batchMax, 1, 1_000);
     require("batch-bytes-max", batchBytesMax.toBytes(), 1, DataSize.ofMegabytes(16).toBytes());

@@ -9,8 +9,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Submissions waiting for a writer, bounded in number and bytes. A writer takes what has gathered:
- * what arrives while a batch is being written is the next batch.
+ * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait:
+ * who comes when the oldest has waited too long would wait as long, and is turned away at once. A
+ * writer takes what has gathered: what arrives while a batch is being written is the next batch.
  */
 final class SubmitQueue {
 
@@ -23,6 +24,7 @@ final class SubmitQueue {
 
   private final int sizeMax;
   private final long bytesMax;
+  private final long waitMaxNanos;
   private final int batchMax;
   private final long batchBytesMax;
 
@@ -32,9 +34,13 @@ final class SubmitQueue {
   private long bytes;
   private boolean closed;
 
-  SubmitQueue(int sizeMax, long bytesMax, int batchMax, long batchBytesMax) {
+  /**
+   * @param waitMax when the oldest has waited longer, no more are taken
+   */
+  SubmitQueue(int sizeMax, long bytesMax, Duration waitMax, int batchMax, long batchBytesMax) {
     this.sizeMax = sizeMax;
     this.bytesMax = bytesMax;
+    this.waitMaxNanos = waitMax.toNanos();
     this.batchMax = batchMax;
     this.batchBytesMax = batchBytesMax;
   }
@@ -45,7 +51,9 @@ final class SubmitQueue {
       if (closed) {
         return Offered.CLOSED;
       }
-      if (waiting.size() >= sizeMax || bytes + submission.sizeBytes() > bytesMax) {
+      if (waiting.size() >= sizeMax
+          || bytes + submission.sizeBytes() > bytesMax
+          || oldestNanos(submission.queuedAtNanos()) > waitMaxNanos) {
         return Offered.FULL;
       }
       waiting.addLast(submission);
@@ -95,6 +103,20 @@ final class SubmitQueue {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** How long the oldest has waited. */
+  Duration oldest(long nowNanos) {
+    lock.lock();
+    try {
+      return Duration.ofNanos(oldestNanos(nowNanos));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long oldestNanos(long nowNanos) {
+    return waiting.isEmpty() ? 0 : Math.max(0, nowNanos - waiting.getFirst().queuedAtNanos());
   }
 
   int size() {

@@ -2,6 +2,7 @@ package io.punctual.api.submit;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.punctual.api.alarm.RingAlarms;
 import io.punctual.api.lookup.FindTimer;
 import io.punctual.api.lookup.Lookups;
@@ -18,6 +19,7 @@ import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -34,11 +36,16 @@ public class SubmitWiring {
     long bytesMax = config.queueBytesMax().toBytes();
     SubmitQueue queue =
         new SubmitQueue(
-            config.queueMax(), bytesMax, config.batchMax(), config.batchBytesMax().toBytes());
+            config.queueMax(),
+            bytesMax,
+            config.queueWaitMax(),
+            config.batchMax(),
+            config.batchBytesMax().toBytes());
     Gauge.builder("punctual.submit.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.submit.queue.bytes", queue, SubmitQueue::bytes).register(meters);
     Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.submit.queue.bytes.limit", () -> bytesMax).register(meters);
+    showOldest("punctual.submit.queue.oldest", queue, config, meters);
     return queue;
   }
 
@@ -54,14 +61,26 @@ public class SubmitWiring {
   }
 
   @Bean
-  SubmitQueue namedQueue(NameConfig config, MeterRegistry meters) {
+  SubmitQueue namedQueue(NameConfig config, SubmitConfig submit, MeterRegistry meters) {
     long bytesMax = config.queueBytesMax().toBytes();
-    SubmitQueue queue = new SubmitQueue(config.queueMax(), bytesMax, 1, bytesMax);
+    SubmitQueue queue =
+        new SubmitQueue(config.queueMax(), bytesMax, submit.queueWaitMax(), 1, bytesMax);
     Gauge.builder("punctual.names.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.names.queue.bytes", queue, SubmitQueue::bytes).register(meters);
     Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.names.queue.bytes.limit", () -> bytesMax).register(meters);
+    showOldest("punctual.names.queue.oldest", queue, submit, meters);
     return queue;
+  }
+
+  private static void showOldest(
+      String name, SubmitQueue queue, SubmitConfig config, MeterRegistry meters) {
+    TimeGauge.builder(
+            name, queue, TimeUnit.NANOSECONDS, it -> it.oldest(System.nanoTime()).toNanos())
+        .register(meters);
+    TimeGauge.builder(
+            name + ".limit", () -> config.queueWaitMax().toMillis(), TimeUnit.MILLISECONDS)
+        .register(meters);
   }
 
   @Bean

@@ -29,6 +29,10 @@ final class SomeTimer {
   }
 
   static Submission submission(int bytes) {
-    return new Submission(ofBytes(bytes), 0);
+    return submission(bytes, 0);
+  }
+
+  static Submission submission(int bytes, long queuedAtNanos) {
+    return new Submission(ofBytes(bytes), queuedAtNanos);
   }
 }

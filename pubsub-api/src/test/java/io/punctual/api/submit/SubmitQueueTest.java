@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SubmitQueueTest {
 
-  private final SubmitQueue queue = new SubmitQueue(5, 1_000, 3, 250);
+  private final SubmitQueue queue = new SubmitQueue(5, 1_000, Duration.ofSeconds(1), 3, 250);
 
   @Test
   void numberIsBounded() {
@@ -25,6 +25,19 @@ class SubmitQueueTest {
     assertThat(queue.offer(SomeTimer.submission(101))).isEqualTo(Offered.FULL);
     assertThat(queue.offer(SomeTimer.submission(100))).isEqualTo(Offered.TAKEN);
     assertThat(queue.bytes()).isEqualTo(1_000);
+  }
+
+  @Test
+  void whoWouldWaitTooLongIsTurnedAwayUntilTheOldestIsTaken() throws InterruptedException {
+    long second = Duration.ofSeconds(1).toNanos();
+    queue.offer(SomeTimer.submission(1, 0));
+    queue.offer(SomeTimer.submission(1, second));
+    queue.offer(SomeTimer.submission(1, second));
+    assertThat(queue.offer(SomeTimer.submission(1, second + 1))).isEqualTo(Offered.FULL);
+    assertThat(queue.oldest(second + 1)).isEqualTo(Duration.ofNanos(second + 1));
+
+    assertThat(sizes()).containsExactly(1, 1, 1);
+    assertThat(queue.offer(SomeTimer.submission(1, second + 1))).isEqualTo(Offered.TAKEN);
   }
 
   @Test
