@@ -1,40 +1,45 @@
 package io.punctual.api.submit;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Submissions waiting for a writer, bounded in number and bytes. A writer takes what has gathered:
- * what arrives while a batch is being written is the next batch.
+ * Submissions waiting for a writer, bounded in number and bytes. A writer takes what has gathered,
+ * of each tenant in turn: what arrives while a batch is being written is the next batch.
  */
 final class SubmitQueue {
 
   /** Whether there was room. */
   enum Offered {
     TAKEN,
+    /** Its tenant has as many waiting as it may. */
+    SHARE_FULL,
     FULL,
     CLOSED
   }
 
-  private final int sizeMax;
-  private final long bytesMax;
   private final int batchMax;
   private final long batchBytesMax;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
-  private final Deque<Submission> waiting = new ArrayDeque<>();
-  private long bytes;
+  private final Lines waiting;
   private boolean closed;
 
-  SubmitQueue(int sizeMax, long bytesMax, int batchMax, long batchBytesMax) {
-    this.sizeMax = sizeMax;
-    this.bytesMax = bytesMax;
+  /**
+   * @param shareOf the part of it that may be a tenant's
+   */
+  SubmitQueue(
+      int sizeMax,
+      long bytesMax,
+      int batchMax,
+      long batchBytesMax,
+      ToDoubleFunction<String> shareOf) {
+    this.waiting = new Lines(sizeMax, bytesMax, shareOf);
     this.batchMax = batchMax;
     this.batchBytesMax = batchBytesMax;
   }
@@ -45,19 +50,18 @@ final class SubmitQueue {
       if (closed) {
         return Offered.CLOSED;
       }
-      if (waiting.size() >= sizeMax || bytes + submission.sizeBytes() > bytesMax) {
-        return Offered.FULL;
+      Offered room = waiting.roomFor(submission);
+      if (room == Offered.TAKEN) {
+        waiting.add(submission);
+        notEmpty.signal();
       }
-      waiting.addLast(submission);
-      bytes += submission.sizeBytes();
-      notEmpty.signal();
-      return Offered.TAKEN;
+      return room;
     } finally {
       lock.unlock();
     }
   }
 
-  /** The next batch, oldest first; empty when none came in that time. */
+  /** The next batch, each tenant's oldest first; empty when none came in that time. */
   List<Submission> take(Duration atMost) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -75,13 +79,11 @@ final class SubmitQueue {
     List<Submission> batch = new ArrayList<>(Math.min(batchMax, waiting.size()));
     long batchBytes = 0;
     while (!waiting.isEmpty() && batch.size() < batchMax) {
-      batchBytes += waiting.getFirst().sizeBytes();
+      batchBytes += waiting.first().sizeBytes();
       if (batchBytes > batchBytesMax && !batch.isEmpty()) {
         break;
       }
-      Submission next = waiting.removeFirst();
-      bytes -= next.sizeBytes();
-      batch.add(next);
+      batch.add(waiting.remove());
     }
     return batch;
   }
@@ -109,7 +111,7 @@ final class SubmitQueue {
   long bytes() {
     lock.lock();
     try {
-      return bytes;
+      return waiting.bytes();
     } finally {
       lock.unlock();
     }

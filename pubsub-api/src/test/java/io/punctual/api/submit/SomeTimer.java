@@ -14,13 +14,17 @@ final class SomeTimer {
 
   private SomeTimer() {}
 
-  @SuppressWarnings("NullAway")
   static Timer ofBytes(int bytes) {
+    return ofBytes("default", bytes);
+  }
+
+  @SuppressWarnings("NullAway")
+  private static Timer ofBytes(String tenant, int bytes) {
     Event event = new Event("t", null, List.of(), new byte[bytes]);
     long hash = KeyHash.random();
     return new Timer(
         IDS.next(hash, 1893456000000L),
-        "default",
+        tenant,
         null,
         event,
         hash,
@@ -30,5 +34,9 @@ final class SomeTimer {
 
   static Submission submission(int bytes) {
     return new Submission(ofBytes(bytes), 0);
+  }
+
+  static Submission submission(String tenant, int bytes) {
+    return new Submission(ofBytes(tenant, bytes), 0);
   }
 }
