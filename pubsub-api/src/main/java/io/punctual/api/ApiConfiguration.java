@@ -12,6 +12,7 @@ import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
 import io.punctual.api.start.StartWiring;
 import io.punctual.api.submit.SubmitWiring;
+import io.punctual.api.tenant.TenantWiring;
 import io.punctual.api.topic.TopicWiring;
 import io.punctual.api.watch.AllEvents;
 import io.punctual.api.watch.ApiEvents;
@@ -31,6 +32,7 @@ import org.springframework.context.annotation.Import;
   StoreWiring.class,
   StartWiring.class,
   ProblemWiring.class,
+  TenantWiring.class,
   TopicWiring.class,
   SubmitWiring.class,
   AlarmWiring.class,

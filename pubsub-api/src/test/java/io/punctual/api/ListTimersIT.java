@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.Event;
 import io.punctual.store.KeyHash;
@@ -167,10 +168,10 @@ class ListTimersIT {
     byte[] bytes = key.getBytes(UTF_8);
     return new Timer(
         UUID.randomUUID(),
-        Tenants.DEFAULT,
+        Tenant.DEFAULT.name(),
         null,
         new Event("common", bytes, List.of(), new byte[0]),
-        KeyHash.of(Tenants.DEFAULT, "common", bytes),
+        KeyHash.of(Tenant.DEFAULT.name(), "common", bytes),
         DUE + random.nextInt(50),
         SEQ.getAndIncrement());
   }

@@ -2,6 +2,7 @@ package io.punctual.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.AccuracyLedger.Minute;
@@ -120,7 +121,12 @@ class LookupIT {
       lateness.recordValue(value);
     }
     return new Minute(
-        KeyHash.scope(Tenants.DEFAULT, topic), minute, Tenants.DEFAULT, topic, 0, lateness);
+        KeyHash.scope(Tenant.DEFAULT.name(), topic),
+        minute,
+        Tenant.DEFAULT.name(),
+        topic,
+        0,
+        lateness);
   }
 
   private static String accepted(String body) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.Event;
 import io.punctual.store.Installation;
@@ -85,10 +86,10 @@ class PromoteIT {
     byte[] key = "hot".getBytes(StandardCharsets.UTF_8);
     return new Timer(
         UUID.randomUUID(),
-        Tenants.DEFAULT,
+        Tenant.DEFAULT.name(),
         null,
         new Event("orders", key, List.of(), null),
-        KeyHash.of(Tenants.DEFAULT, "orders", key),
+        KeyHash.of(Tenant.DEFAULT.name(), "orders", key),
         due,
         seq);
   }

@@ -36,6 +36,22 @@ class StartIT {
   }
 
   @Test
+  void aTenantsWrongKeyIsNamedAndWhatMayBeATokenIsNotTold(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("wrongtenant");
+    assertRefused(database, "--punctual.tenants.acme.token-sha256=not-hashed-secret");
+    assertRefused(database, "--punctual.tenants.beta.topics=orders");
+    assertRefused(
+        database,
+        "--punctual.tenants.gamma.token-sha256=" + Caller.sha256("gamma"),
+        "--punctual.tenants.gamma.topics=(");
+    assertThat(output)
+        .contains("punctual.tenants.acme.token-sha256 holds something that is no SHA-256")
+        .contains("punctual.tenants.beta.token-sha256 is missing")
+        .contains("punctual.tenants.gamma.topics")
+        .doesNotContain("not-hashed-secret");
+  }
+
+  @Test
   void withoutADatabaseItSaysWhichKeysToLookAt(CapturedOutput output) {
     assertRefused(
         "jdbc:mysql://127.0.0.1:1/punctual",

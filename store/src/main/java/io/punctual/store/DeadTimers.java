@@ -54,7 +54,7 @@ public class DeadTimers {
         due_at, seq, next_at, version, attempts, unknown_attempts, last_error)
       SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
         ?, ?, ?, version + 1, attempts, unknown_attempts, reason
-      FROM dead_timer WHERE id = ?
+      FROM dead_timer WHERE id = ? AND tenant = ?
       """;
 
   // Primary key.
@@ -187,7 +187,7 @@ public class DeadTimers {
 
   private void revive(String tenant, Redrive redrive) {
     byte[] id = Ids.bytes(redrive.id());
-    sql.update(REVIVE, redrive.dueMillis(), redrive.seq(), redrive.dueMillis(), id);
+    sql.update(REVIVE, redrive.dueMillis(), redrive.seq(), redrive.dueMillis(), id, tenant);
     sql.update(DROP, id, tenant);
   }
 

@@ -29,9 +29,9 @@ public class PendingTimers {
   // timer_key; at most :each entries. Another key may have the same hash.
   static final String OF_KEY =
       """
-      (SELECT shard, due_at, seq, id, tenant = ? AND topic = ? AND record_key = ? AS wanted
+      (SELECT shard, due_at, seq, id, topic = ? AND record_key = ? AS wanted
        FROM timer FORCE INDEX (timer_key)
-       WHERE key_hash = ? AND %s)
+       WHERE tenant = ? AND key_hash = ? AND %s)
       """
           .formatted(BEHIND);
 
@@ -116,7 +116,7 @@ public class PendingTimers {
     @Override
     public List<Listed> after(Position place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
-      Collections.addAll(values, tenant, topic, key, KeyHash.of(tenant, topic, key));
+      Collections.addAll(values, topic, key, tenant, KeyHash.of(tenant, topic, key));
       addBehind(values, dueBeforeMillis, place, each);
       return look(OF_KEY, values);
     }

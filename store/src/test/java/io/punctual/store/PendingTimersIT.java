@@ -48,8 +48,10 @@ class PendingTimersIT {
   void aKeysTimersAreFoundByItsHashAndToldFromOthersWithTheSame() {
     Timer ours = SomeTimers.of("a", 1_000);
     Timer theirs = SomeTimers.of("a", 2_000);
-    database.timers().insert(List.of(ours, theirs, SomeTimers.of("b", 1_000)));
+    Timer foreign = SomeTimers.of("a", 3_000);
+    database.timers().insert(List.of(ours, theirs, foreign, SomeTimers.of("b", 1_000)));
     database.sql.update("UPDATE timer SET record_key = 'x' WHERE id = ?", Ids.bytes(theirs.id()));
+    database.sql.update("UPDATE timer SET tenant = 'x' WHERE id = ?", Ids.bytes(foreign.id()));
 
     assertThat(
             pending
@@ -71,9 +73,9 @@ class PendingTimersIT {
       null, middle.shard(), "default", NO_END, 1_000, 1_000, middle.seq(), middle.seq(), id, 10
     };
     Object[] ofKey = {
-      "default",
       "demo",
       "a".getBytes(UTF_8),
+      "default",
       middle.keyHash(),
       NO_END,
       1_000,

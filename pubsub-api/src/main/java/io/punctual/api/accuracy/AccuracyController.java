@@ -1,14 +1,15 @@
 package io.punctual.api.accuracy;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
+import io.punctual.api.tenant.Tenant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -31,19 +32,20 @@ class AccuracyController {
 
   @GetMapping("/v1/accuracy")
   ResponseEntity<Object> accuracy(
+      @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to)
       throws InterruptedException {
     return switch (AccuracyQuery.parse(topic, from, to, config, clock.instant())) {
       case AccuracyQuery.Parsed.Query(AccuracyQuery query) ->
-          lookups.lookUp(() -> ResponseEntity.ok(read(query)));
+          lookups.lookUp(() -> ResponseEntity.ok(read(tenant.name(), query)));
       case AccuracyQuery.Parsed.Wrong(var errors) ->
           ProblemAnswer.of(Problem.in(ProblemType.INVALID_QUERY, errors));
     };
   }
 
-  private AccuracyView read(AccuracyQuery query) {
-    return AccuracyView.of(query, readAccuracy.read(Tenants.DEFAULT, query));
+  private AccuracyView read(String tenant, AccuracyQuery query) {
+    return AccuracyView.of(query, readAccuracy.read(tenant, query));
   }
 }

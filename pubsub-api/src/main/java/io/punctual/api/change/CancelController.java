@@ -1,14 +1,15 @@
 package io.punctual.api.change;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.lookup.ReceiptView;
 import io.punctual.api.lookup.Targets;
+import io.punctual.api.tenant.Tenant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@code DELETE /v1/timers/{id}}, and by name. */
@@ -26,20 +27,22 @@ class CancelController {
   }
 
   @DeleteMapping("/v1/timers/{id}")
-  ResponseEntity<Object> cancel(@PathVariable String id) throws InterruptedException {
-    return cancel(targets.byId(id));
+  ResponseEntity<Object> cancel(@RequestAttribute Tenant tenant, @PathVariable String id)
+      throws InterruptedException {
+    return cancel(tenant, targets.byId(id));
   }
 
   @DeleteMapping("/v1/timers/by-name/{name}")
-  ResponseEntity<Object> cancelByName(@PathVariable String name) throws InterruptedException {
-    return cancel(targets.byName(Tenants.DEFAULT, name));
+  ResponseEntity<Object> cancelByName(@RequestAttribute Tenant tenant, @PathVariable String name)
+      throws InterruptedException {
+    return cancel(tenant, targets.byName(tenant.name(), name));
   }
 
-  private ResponseEntity<Object> cancel(Supplier<Optional<UUID>> target)
+  private ResponseEntity<Object> cancel(Tenant tenant, Supplier<Optional<UUID>> target)
       throws InterruptedException {
     return changeTimer.change(
         target,
-        id -> cancelTimer.cancel(Tenants.DEFAULT, id),
+        id -> cancelTimer.cancel(tenant.name(), id),
         receipt -> ResponseEntity.ok(ReceiptView.of(receipt)));
   }
 }

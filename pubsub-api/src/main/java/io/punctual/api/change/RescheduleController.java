@@ -1,6 +1,5 @@
 package io.punctual.api.change;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.lookup.FindTimer;
 import io.punctual.api.lookup.Targets;
 import io.punctual.api.lookup.TimerAnswer;
@@ -8,6 +7,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Reading;
+import io.punctual.api.tenant.Tenant;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -21,6 +21,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -52,49 +53,56 @@ class RescheduleController {
 
   @PatchMapping(path = "/v1/timers/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<Object> reschedule(
+      @RequestAttribute Tenant tenant,
       @PathVariable String id,
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
       HttpServletRequest request)
       throws InterruptedException {
-    return reschedule(targets.byId(id), ifMatch, request);
+    return reschedule(tenant, targets.byId(id), ifMatch, request);
   }
 
   @PatchMapping(path = "/v1/timers/by-name/{name}", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<Object> rescheduleByName(
+      @RequestAttribute Tenant tenant,
       @PathVariable String name,
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
       HttpServletRequest request)
       throws InterruptedException {
-    return reschedule(targets.byName(Tenants.DEFAULT, name), ifMatch, request);
+    return reschedule(tenant, targets.byName(tenant.name(), name), ifMatch, request);
   }
 
   @PostMapping("/v1/timers/{id}:fire")
   ResponseEntity<Object> fire(
+      @RequestAttribute Tenant tenant,
       @PathVariable String id,
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
       throws InterruptedException {
-    return move(targets.byId(id), clock.millis(), ifMatch);
+    return move(tenant, targets.byId(id), clock.millis(), ifMatch);
   }
 
   @PostMapping("/v1/timers/by-name/{name}:fire")
   ResponseEntity<Object> fireByName(
+      @RequestAttribute Tenant tenant,
       @PathVariable String name,
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
       throws InterruptedException {
-    return move(targets.byName(Tenants.DEFAULT, name), clock.millis(), ifMatch);
+    return move(tenant, targets.byName(tenant.name(), name), clock.millis(), ifMatch);
   }
 
   private ResponseEntity<Object> reschedule(
-      Supplier<Optional<UUID>> target, @Nullable String ifMatch, HttpServletRequest request)
+      Tenant tenant,
+      Supplier<Optional<UUID>> target,
+      @Nullable String ifMatch,
+      HttpServletRequest request)
       throws InterruptedException {
     return switch (readMove.read(request)) {
-      case Reading.Understood<Long>(Long dueMillis) -> move(target, dueMillis, ifMatch);
+      case Reading.Understood<Long>(Long dueMillis) -> move(tenant, target, dueMillis, ifMatch);
       case Reading.Refused<Long>(Problem problem) -> ProblemAnswer.of(problem);
     };
   }
 
   private ResponseEntity<Object> move(
-      Supplier<Optional<UUID>> target, long dueMillis, @Nullable String ifMatch)
+      Tenant tenant, Supplier<Optional<UUID>> target, long dueMillis, @Nullable String ifMatch)
       throws InterruptedException {
     Optional<IntPredicate> versions = IfMatch.parse(ifMatch);
     if (versions.isEmpty()) {
@@ -105,7 +113,7 @@ class RescheduleController {
     }
     return changeTimer.change(
         target,
-        id -> rescheduleTimer.reschedule(Tenants.DEFAULT, id, dueMillis, versions.get()),
+        id -> rescheduleTimer.reschedule(tenant.name(), id, dueMillis, versions.get()),
         timer -> TimerAnswer.of(findTimer.view(timer)));
   }
 }

@@ -1,6 +1,5 @@
 package io.punctual.api.dead;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.Page;
@@ -11,6 +10,7 @@ import io.punctual.api.lookup.TimerId;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.store.DeadTimer;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.Position;
@@ -24,6 +24,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -48,6 +49,7 @@ class DeadTimersController {
 
   @GetMapping("/v1/dead-timers")
   ResponseEntity<Object> list(
+      @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String reason,
       @RequestParam(required = false) @Nullable String cursor,
@@ -58,7 +60,7 @@ class DeadTimersController {
     DeadQuery query = DeadQuery.read(read, topic, reason, cursor, size);
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(page(Tenants.DEFAULT, query)));
+        : lookups.lookUp(() -> ResponseEntity.ok(page(tenant.name(), query)));
   }
 
   private DeadTimersView page(String tenant, DeadQuery query) {
@@ -70,16 +72,18 @@ class DeadTimersController {
   }
 
   @GetMapping("/v1/dead-timers/{id}")
-  ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
-    return ofTimer(id, uuid -> dead.find(Tenants.DEFAULT, uuid).map(DeadTimerView::whole));
+  ResponseEntity<Object> timer(@RequestAttribute Tenant tenant, @PathVariable String id)
+      throws InterruptedException {
+    return ofTimer(id, uuid -> dead.find(tenant.name(), uuid).map(DeadTimerView::whole));
   }
 
   @DeleteMapping("/v1/dead-timers/{id}")
-  ResponseEntity<Object> drop(@PathVariable String id) throws InterruptedException {
+  ResponseEntity<Object> drop(@RequestAttribute Tenant tenant, @PathVariable String id)
+      throws InterruptedException {
     return ofTimer(
         id,
         uuid ->
-            dead.drop(Tenants.DEFAULT, uuid)
+            dead.drop(tenant.name(), uuid)
                 ? Optional.of(new DroppedView(uuid, "dropped"))
                 : Optional.empty());
   }

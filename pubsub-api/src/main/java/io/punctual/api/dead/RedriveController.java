@@ -1,12 +1,12 @@
 package io.punctual.api.dead;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerId;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.store.DeadTimers;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -42,20 +43,22 @@ class RedriveController {
   }
 
   @PostMapping("/v1/dead-timers/{id}:redrive")
-  ResponseEntity<Object> one(@PathVariable String id) throws InterruptedException {
+  ResponseEntity<Object> one(@RequestAttribute Tenant tenant, @PathVariable String id)
+      throws InterruptedException {
     Optional<UUID> uuid = TimerId.parse(id);
     if (uuid.isEmpty()) {
       return DeadTimersController.notFound();
     }
     return lookups.lookUp(
         () ->
-            redrive.redrive(Tenants.DEFAULT, List.of(uuid.get())) == 0
+            redrive.redrive(tenant.name(), List.of(uuid.get())) == 0
                 ? DeadTimersController.notFound()
                 : ResponseEntity.ok(new RedrivenView(1, false, null)));
   }
 
   @PostMapping("/v1/dead-timers:redrive")
   ResponseEntity<Object> many(
+      @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String reason,
       @RequestParam(required = false) @Nullable String cursor,
@@ -69,7 +72,7 @@ class RedriveController {
     }
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(redriven(Tenants.DEFAULT, query)));
+        : lookups.lookUp(() -> ResponseEntity.ok(redriven(tenant.name(), query)));
   }
 
   private RedrivenView redriven(String tenant, DeadQuery query) {

@@ -1,13 +1,14 @@
 package io.punctual.api.load;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.lookup.Lookups;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.store.DueLoad;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -29,6 +30,7 @@ class LoadController {
 
   @GetMapping("/v1/load")
   ResponseEntity<Object> load(
+      @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to,
       @RequestParam(required = false) @Nullable String step)
@@ -37,7 +39,7 @@ class LoadController {
     LoadQuery query = LoadQuery.read(read, from, to, step, config, clock.instant());
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(view(Tenants.DEFAULT, query)));
+        : lookups.lookUp(() -> ResponseEntity.ok(view(tenant.name(), query)));
   }
 
   private LoadView view(String tenant, LoadQuery query) {

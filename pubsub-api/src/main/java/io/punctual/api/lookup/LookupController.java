@@ -1,12 +1,13 @@
 package io.punctual.api.lookup;
 
-import io.punctual.api.Tenants;
+import io.punctual.api.tenant.Tenant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /v1/timers/{id}}, and by name. */
@@ -24,17 +25,20 @@ class LookupController {
   }
 
   @GetMapping("/v1/timers/{id}")
-  ResponseEntity<Object> timer(@PathVariable String id) throws InterruptedException {
-    return find(targets.byId(id));
+  ResponseEntity<Object> timer(@RequestAttribute Tenant tenant, @PathVariable String id)
+      throws InterruptedException {
+    return find(tenant, targets.byId(id));
   }
 
   @GetMapping("/v1/timers/by-name/{name}")
-  ResponseEntity<Object> timerByName(@PathVariable String name) throws InterruptedException {
-    return find(targets.byName(Tenants.DEFAULT, name));
+  ResponseEntity<Object> timerByName(@RequestAttribute Tenant tenant, @PathVariable String name)
+      throws InterruptedException {
+    return find(tenant, targets.byName(tenant.name(), name));
   }
 
-  private ResponseEntity<Object> find(Supplier<Optional<UUID>> target) throws InterruptedException {
+  private ResponseEntity<Object> find(Tenant tenant, Supplier<Optional<UUID>> target)
+      throws InterruptedException {
     return lookups.lookUp(
-        () -> TimerAnswer.of(target.get().flatMap(id -> findTimer.find(Tenants.DEFAULT, id))));
+        () -> TimerAnswer.of(target.get().flatMap(id -> findTimer.find(tenant.name(), id))));
   }
 }

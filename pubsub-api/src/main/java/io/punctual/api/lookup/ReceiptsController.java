@@ -1,17 +1,18 @@
 package io.punctual.api.lookup;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.list.WalkBranches;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.store.Branches;
 import io.punctual.store.Position;
 import io.punctual.store.ReceiptLists;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -33,6 +34,7 @@ class ReceiptsController {
 
   @GetMapping("/v1/receipts")
   ResponseEntity<Object> receipts(
+      @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to,
@@ -47,11 +49,11 @@ class ReceiptsController {
     }
     Position start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
     int size = read.limit(limit, config.pageDefault(), config.pageMax());
-    Branches listed = receipts.list(Tenants.DEFAULT, read.topic(topic), toMillis);
+    Branches listed = receipts.list(tenant.name(), read.topic(topic), toMillis);
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
-            () -> ResponseEntity.ok(view(Tenants.DEFAULT, walk.page(listed, start, size))));
+            () -> ResponseEntity.ok(view(tenant.name(), walk.page(listed, start, size))));
   }
 
   private ReceiptsView view(String tenant, Page page) {

@@ -1,11 +1,12 @@
 package io.punctual.api.lookup;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.ReadQuery;
+import io.punctual.api.tenant.Tenant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -25,6 +26,7 @@ class TimersController {
 
   @GetMapping("/v1/timers")
   ResponseEntity<Object> timers(
+      @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String key,
       @RequestParam(required = false) @Nullable String dueFrom,
@@ -38,6 +40,6 @@ class TimersController {
             read, new TimersQuery.Given(topic, key, dueFrom, dueTo, cursor, limit), config);
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(listTimers.list(Tenants.DEFAULT, query)));
+        : lookups.lookUp(() -> ResponseEntity.ok(listTimers.list(tenant.name(), query)));
   }
 }

@@ -6,6 +6,7 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Wires the error answers. */
 @Configuration(proxyBeanMethods = false)
@@ -23,6 +24,11 @@ public class ProblemWiring {
             context ->
                 ((StandardHost) context.getParent())
                     .setErrorReportValveClass(ProblemValve.class.getName()));
+  }
+
+  @Bean
+  SendProblem sendProblem(JsonMapper json) {
+    return new SendProblem(json);
   }
 
   @Bean

@@ -1,6 +1,5 @@
 package io.punctual.api.submit;
 
-import io.punctual.api.Tenants;
 import io.punctual.api.lookup.FindTimer;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerAnswer;
@@ -10,6 +9,7 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.Names;
 import io.punctual.store.Timer;
@@ -21,6 +21,7 @@ import java.util.UUID;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@code POST /v1/timers}. */
@@ -53,20 +54,22 @@ class SubmitController {
   }
 
   @PostMapping(path = "/v1/timers", consumes = MediaType.APPLICATION_JSON_VALUE)
-  ResponseEntity<Object> submit(HttpServletRequest request) throws InterruptedException {
+  ResponseEntity<Object> submit(@RequestAttribute Tenant tenant, HttpServletRequest request)
+      throws InterruptedException {
     long begunAtNanos = System.nanoTime();
-    return switch (submitted(request)) {
+    return switch (submitted(tenant, request)) {
       case Submitted.Accepted(Timer timer) -> accepted(timer, begunAtNanos);
-      case Submitted.Repeated(UUID id) -> repeated(id, begunAtNanos);
-      case Submitted.RefusedIfNew refused -> refusedIfNew(refused, begunAtNanos);
+      case Submitted.Repeated(UUID id) -> repeated(tenant, id, begunAtNanos);
+      case Submitted.RefusedIfNew refused -> refusedIfNew(tenant, refused, begunAtNanos);
       case Submitted.Refused(Problem problem) -> refused(problem, begunAtNanos);
     };
   }
 
-  private Submitted submitted(HttpServletRequest request) throws InterruptedException {
+  private Submitted submitted(Tenant tenant, HttpServletRequest request)
+      throws InterruptedException {
     return switch (readBody.read(request, readTimer::read)) {
       case Reading.Understood<TimerRequest>(TimerRequest timer) ->
-          submitTimer.submit(Tenants.DEFAULT, timer);
+          submitTimer.submit(tenant, timer);
       case Reading.Refused<TimerRequest>(Problem problem) -> new Submitted.Refused(problem);
     };
   }
@@ -77,18 +80,20 @@ class SubmitController {
         ResponseEntity.created(URI.create("/v1/timers/" + timer.id())), TimerView.scheduled(timer));
   }
 
-  private ResponseEntity<Object> repeated(UUID id, long begunAtNanos) throws InterruptedException {
+  private ResponseEntity<Object> repeated(Tenant tenant, UUID id, long begunAtNanos)
+      throws InterruptedException {
     events.repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos));
-    return lookups.lookUp(() -> TimerAnswer.of(findTimer.find(Tenants.DEFAULT, id)));
+    return lookups.lookUp(() -> TimerAnswer.of(findTimer.find(tenant.name(), id)));
   }
 
-  private ResponseEntity<Object> refusedIfNew(Submitted.RefusedIfNew refused, long begunAtNanos)
+  private ResponseEntity<Object> refusedIfNew(
+      Tenant tenant, Submitted.RefusedIfNew refused, long begunAtNanos)
       throws InterruptedException {
     return lookups.lookUp(
         () ->
             names
-                .find(Tenants.DEFAULT, refused.name(), refused.contentHash())
-                .flatMap(id -> findTimer.find(Tenants.DEFAULT, id))
+                .find(tenant.name(), refused.name(), refused.contentHash())
+                .flatMap(id -> findTimer.find(tenant.name(), id))
                 .map(first -> repeated(first, begunAtNanos))
                 .orElseGet(() -> refused(refused.problem(), begunAtNanos)));
   }

@@ -1,48 +1,44 @@
 package io.punctual.api.submit;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait:
- * who comes when the oldest has waited too long would wait as long, and is turned away at once. A
- * writer takes what has gathered: what arrives while a batch is being written is the next batch.
+ * who comes when its tenant's oldest has waited too long would wait as long, and is turned away at
+ * once. A writer takes what has gathered, of each tenant in turn: what arrives while a batch is
+ * being written is the next batch.
  */
 final class SubmitQueue {
 
   /** Whether there was room. */
   enum Offered {
     TAKEN,
+    /** Its tenant has as many waiting as it may. */
+    SHARE_FULL,
     FULL,
     CLOSED
   }
 
-  private final int sizeMax;
-  private final long bytesMax;
-  private final long waitMaxNanos;
   private final int batchMax;
   private final long batchBytesMax;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
-  private final Deque<Submission> waiting = new ArrayDeque<>();
-  private long bytes;
+  private final Lines waiting;
   private boolean closed;
 
   /**
-   * @param waitMax when the oldest has waited longer, no more are taken
+   * @param shareOf the part of it that may be a tenant's
    */
-  SubmitQueue(int sizeMax, long bytesMax, Duration waitMax, int batchMax, long batchBytesMax) {
-    this.sizeMax = sizeMax;
-    this.bytesMax = bytesMax;
-    this.waitMaxNanos = waitMax.toNanos();
-    this.batchMax = batchMax;
-    this.batchBytesMax = batchBytesMax;
+  SubmitQueue(QueueLimits limits, ToDoubleFunction<String> shareOf) {
+    this.waiting = new Lines(limits, shareOf);
+    this.batchMax = limits.batchMax();
+    this.batchBytesMax = limits.batchBytesMax();
   }
 
   Offered offer(Submission submission) {
@@ -51,21 +47,18 @@ final class SubmitQueue {
       if (closed) {
         return Offered.CLOSED;
       }
-      if (waiting.size() >= sizeMax
-          || bytes + submission.sizeBytes() > bytesMax
-          || oldestNanos(submission.queuedAtNanos()) > waitMaxNanos) {
-        return Offered.FULL;
+      Offered room = waiting.roomFor(submission);
+      if (room == Offered.TAKEN) {
+        waiting.add(submission);
+        notEmpty.signal();
       }
-      waiting.addLast(submission);
-      bytes += submission.sizeBytes();
-      notEmpty.signal();
-      return Offered.TAKEN;
+      return room;
     } finally {
       lock.unlock();
     }
   }
 
-  /** The next batch, oldest first; empty when none came in that time. */
+  /** The next batch, each tenant's oldest first; empty when none came in that time. */
   List<Submission> take(Duration atMost) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -83,13 +76,11 @@ final class SubmitQueue {
     List<Submission> batch = new ArrayList<>(Math.min(batchMax, waiting.size()));
     long batchBytes = 0;
     while (!waiting.isEmpty() && batch.size() < batchMax) {
-      batchBytes += waiting.getFirst().sizeBytes();
+      batchBytes += waiting.first().sizeBytes();
       if (batchBytes > batchBytesMax && !batch.isEmpty()) {
         break;
       }
-      Submission next = waiting.removeFirst();
-      bytes -= next.sizeBytes();
-      batch.add(next);
+      batch.add(waiting.remove());
     }
     return batch;
   }
@@ -109,20 +100,7 @@ final class SubmitQueue {
   Duration oldest(long nowNanos) {
     lock.lock();
     try {
-      return Duration.ofNanos(oldestNanos(nowNanos));
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private long oldestNanos(long nowNanos) {
-    return waiting.isEmpty() ? 0 : Math.max(0, nowNanos - waiting.getFirst().queuedAtNanos());
-  }
-
-  int size() {
-    lock.lock();
-    try {
-      return waiting.size();
+      return Duration.ofNanos(waiting.oldestNanos(nowNanos));
     } finally {
       lock.unlock();
     }
@@ -131,7 +109,7 @@ final class SubmitQueue {
   long bytes() {
     lock.lock();
     try {
-      return bytes;
+      return waiting.bytes();
     } finally {
       lock.unlock();
     }

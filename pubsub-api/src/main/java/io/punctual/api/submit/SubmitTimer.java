@@ -7,6 +7,7 @@ import io.punctual.api.request.ContentHash;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.tenant.Tenant;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.topic.Topic;
 import io.punctual.store.Event;
@@ -47,12 +48,12 @@ class SubmitTimer {
     this.clock = clock;
   }
 
-  Submitted submit(String tenant, TimerRequest request) throws InterruptedException {
+  Submitted submit(Tenant tenant, TimerRequest request) throws InterruptedException {
     Optional<Problem> problem =
-        check.due(request.when(), clock.instant()).or(() -> topicProblem(request.event()));
+        check.due(request.when(), clock.instant()).or(() -> topicProblem(tenant, request.event()));
     return problem.isPresent()
         ? refused(problem.get(), request)
-        : enqueue(request, accept(tenant, request));
+        : enqueue(request, accept(tenant.name(), request));
   }
 
   private static Submitted refused(Problem problem, TimerRequest request) {
@@ -62,9 +63,9 @@ class SubmitTimer {
         : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
   }
 
-  private Optional<Problem> topicProblem(Event event) {
+  private Optional<Problem> topicProblem(Tenant tenant, Event event) {
     String topic = event.topic();
-    if (!topics.allows(topic)) {
+    if (!topics.allows(topic) || !tenant.allows(topic)) {
       return Optional.of(
           Problem.at(ProblemType.TOPIC_NOT_ALLOWED, "/topic", "is not open to timers"));
     }
@@ -106,6 +107,10 @@ class SubmitTimer {
   private Submitted enqueue(SubmitQueue to, Submission submission) throws InterruptedException {
     return switch (to.offer(submission)) {
       case TAKEN -> answer(submission.timer(), submission.await(config.waitMax()));
+      case SHARE_FULL ->
+          later(
+              ProblemType.TOO_MANY_REQUESTS,
+              "Too many of the tenant's timers wait to be written. The timer was not accepted.");
       case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
     };

@@ -10,6 +10,7 @@ import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.tenant.TenantsConfig;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.NamedTimers;
@@ -32,15 +33,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class SubmitWiring {
 
   @Bean
-  SubmitQueue submitQueue(SubmitConfig config, MeterRegistry meters) {
+  SubmitQueue submitQueue(SubmitConfig config, TenantsConfig tenants, MeterRegistry meters) {
     long bytesMax = config.queueBytesMax().toBytes();
     SubmitQueue queue =
         new SubmitQueue(
-            config.queueMax(),
-            bytesMax,
-            config.queueWaitMax(),
-            config.batchMax(),
-            config.batchBytesMax().toBytes());
+            new QueueLimits(
+                config.queueMax(),
+                bytesMax,
+                config.queueWaitMax(),
+                config.batchMax(),
+                config.batchBytesMax().toBytes()),
+            tenants::queueShare);
     Gauge.builder("punctual.submit.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.submit.queue.bytes", queue, SubmitQueue::bytes).register(meters);
     Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
@@ -61,10 +64,13 @@ public class SubmitWiring {
   }
 
   @Bean
-  SubmitQueue namedQueue(NameConfig config, SubmitConfig submit, MeterRegistry meters) {
+  SubmitQueue namedQueue(
+      NameConfig config, SubmitConfig submit, TenantsConfig tenants, MeterRegistry meters) {
     long bytesMax = config.queueBytesMax().toBytes();
     SubmitQueue queue =
-        new SubmitQueue(config.queueMax(), bytesMax, submit.queueWaitMax(), 1, bytesMax);
+        new SubmitQueue(
+            new QueueLimits(config.queueMax(), bytesMax, submit.queueWaitMax(), 1, bytesMax),
+            tenants::queueShare);
     Gauge.builder("punctual.names.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.names.queue.bytes", queue, SubmitQueue::bytes).register(meters);
     Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);

@@ -3,6 +3,7 @@ package io.punctual.api.watch;
 import io.punctual.api.problem.ProblemType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** Tells every listener. */
 public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
@@ -24,6 +25,26 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   @Override
   public void refused(ProblemType type, Duration took) {
     listeners.forEach(listener -> listener.refused(type, took));
+  }
+
+  @Override
+  public void tenantsConfigured(Set<String> tenants) {
+    listeners.forEach(listener -> listener.tenantsConfigured(tenants));
+  }
+
+  @Override
+  public void unauthorized() {
+    listeners.forEach(ApiEvents::unauthorized);
+  }
+
+  @Override
+  public void tenantServed(String tenant, Duration took) {
+    listeners.forEach(listener -> listener.tenantServed(tenant, took));
+  }
+
+  @Override
+  public void tenantLimited(String tenant, TenantLimit limit) {
+    listeners.forEach(listener -> listener.tenantLimited(tenant, limit));
   }
 
   @Override

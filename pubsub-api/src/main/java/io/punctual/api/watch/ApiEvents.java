@@ -2,6 +2,7 @@ package io.punctual.api.watch;
 
 import io.punctual.api.problem.ProblemType;
 import java.time.Duration;
+import java.util.Set;
 
 /** What happens in the API. The logic calls no logger and no meter but this. */
 public interface ApiEvents {
@@ -14,6 +15,18 @@ public interface ApiEvents {
 
   /** A submission was answered with a problem. */
   default void refused(ProblemType type, Duration took) {}
+
+  /** Requests need the token of one of these tenants; of nobody when there are none. */
+  default void tenantsConfigured(Set<String> tenants) {}
+
+  /** A request without a tenant's token was refused. */
+  default void unauthorized() {}
+
+  /** A tenant's request was done, well or badly. */
+  default void tenantServed(String tenant, Duration took) {}
+
+  /** A tenant's request was refused since the tenant asks for too much. */
+  default void tenantLimited(String tenant, TenantLimit limit) {}
 
   /** A request failed for a reason of ours. */
   default void requestFailed(Exception e) {}

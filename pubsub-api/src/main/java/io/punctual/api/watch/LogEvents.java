@@ -2,6 +2,8 @@ package io.punctual.api.watch;
 
 import io.punctual.store.RetrySql;
 import java.time.InstantSource;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,15 @@ public class LogEvents implements ApiEvents {
     this.drops = new Seldom(clock);
     this.promotionFailures = new Seldom(clock);
     this.stepFailures = new Seldom(clock);
+  }
+
+  @Override
+  public void tenantsConfigured(Set<String> tenants) {
+    if (tenants.isEmpty()) {
+      log.info("no tenants are configured: requests need no token");
+    } else {
+      log.info("requests need the token of a tenant: {}", new TreeSet<>(tenants));
+    }
   }
 
   @Override

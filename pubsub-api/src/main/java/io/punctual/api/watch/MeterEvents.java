@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Counts and times what happens; the names are listed in the module's README. */
 public class MeterEvents implements ApiEvents {
 
+  private final MeterRegistry meters;
+  private final Counter unauthorized;
   private final Timer accepted;
   private final Timer repeated;
   private final Map<ProblemType, Timer> refused = new EnumMap<>(ProblemType.class);
@@ -38,6 +40,8 @@ public class MeterEvents implements ApiEvents {
   private final AtomicInteger kafka = new AtomicInteger(1);
 
   public MeterEvents(MeterRegistry meters) {
+    this.meters = meters;
+    unauthorized = meters.counter("punctual.unauthorized");
     accepted = timer(meters, "punctual.submit", "result", "accepted");
     repeated = timer(meters, "punctual.submit", "result", "repeated");
     for (ProblemType type : ProblemType.values()) {
@@ -97,6 +101,22 @@ public class MeterEvents implements ApiEvents {
     if (timer != null) {
       timer.record(took);
     }
+  }
+
+  @Override
+  public void unauthorized() {
+    unauthorized.increment();
+  }
+
+  /** Tenants are configured ones: there are not many. */
+  @Override
+  public void tenantServed(String tenant, Duration took) {
+    meters.timer("punctual.tenant.requests", "tenant", tenant).record(took);
+  }
+
+  @Override
+  public void tenantLimited(String tenant, TenantLimit limit) {
+    meters.counter("punctual.tenant.limited", "tenant", tenant, "limit", limit.tag()).increment();
   }
 
   @Override

@@ -14,13 +14,17 @@ final class SomeTimer {
 
   private SomeTimer() {}
 
-  @SuppressWarnings("NullAway")
   static Timer ofBytes(int bytes) {
+    return ofBytes("default", bytes);
+  }
+
+  @SuppressWarnings("NullAway")
+  private static Timer ofBytes(String tenant, int bytes) {
     Event event = new Event("t", null, List.of(), new byte[bytes]);
     long hash = KeyHash.random();
     return new Timer(
         IDS.next(hash, 1893456000000L),
-        "default",
+        tenant,
         null,
         event,
         hash,
@@ -34,5 +38,9 @@ final class SomeTimer {
 
   static Submission submission(int bytes, long queuedAtNanos) {
     return new Submission(ofBytes(bytes), queuedAtNanos);
+  }
+
+  static Submission submission(String tenant, int bytes) {
+    return new Submission(ofBytes(tenant, bytes), 0);
   }
 }

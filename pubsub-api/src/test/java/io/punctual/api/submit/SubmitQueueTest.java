@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class SubmitQueueTest {
 
-  private final SubmitQueue queue = new SubmitQueue(5, 1_000, Duration.ofSeconds(1), 3, 250);
+  private final SubmitQueue queue =
+      new SubmitQueue(new QueueLimits(5, 1_000, Duration.ofSeconds(1), 3, 250), _ -> 1);
 
   @Test
   void numberIsBounded() {
@@ -63,7 +64,51 @@ class SubmitQueueTest {
     assertThat(queue.take(Duration.ofMinutes(1))).isEmpty();
   }
 
+  @Test
+  void whoHasManyWaitingKeepsNobodyElseBehindThem() throws InterruptedException {
+    SubmitQueue fair = new SubmitQueue(new QueueLimits(100, 100_000, Duration.ofSeconds(1), 4, 100_000), _ -> 1);
+    for (int bytes = 1; bytes <= 6; bytes++) {
+      fair.offer(SomeTimer.submission("many", bytes));
+    }
+    fair.offer(SomeTimer.submission("few", 10));
+    fair.offer(SomeTimer.submission("few", 11));
+
+    assertThat(sizes(fair)).containsExactly(1, 10, 2, 11);
+    fair.offer(SomeTimer.submission("few", 12));
+    assertThat(sizes(fair)).containsExactly(3, 12, 4, 5);
+    assertThat(sizes(fair)).containsExactly(6);
+    assertThat(fair.size()).isZero();
+    assertThat(fair.bytes()).isZero();
+  }
+
+  @Test
+  void aTenantHasNoMoreThanItsShareInNumberAndBytes() throws InterruptedException {
+    SubmitQueue shared =
+        new SubmitQueue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), tenant -> tenant.equals("bounded") ? 0.3 : 1);
+    for (int i = 0; i < 3; i++) {
+      assertThat(shared.offer(SomeTimer.submission("bounded", 1))).isEqualTo(Offered.TAKEN);
+    }
+    assertThat(shared.offer(SomeTimer.submission("bounded", 1))).isEqualTo(Offered.SHARE_FULL);
+    assertThat(shared.offer(SomeTimer.submission("free", 1))).isEqualTo(Offered.TAKEN);
+
+    sizes(shared);
+    assertThat(shared.offer(SomeTimer.submission("bounded", 299))).isEqualTo(Offered.SHARE_FULL);
+    assertThat(shared.offer(SomeTimer.submission("bounded", 298))).isEqualTo(Offered.TAKEN);
+    assertThat(shared.offer(SomeTimer.submission("free", 500))).isEqualTo(Offered.TAKEN);
+  }
+
+  @Test
+  void aTenantWithNoneWaitingMayHaveOneHoweverSmallItsShare() {
+    SubmitQueue shared = new SubmitQueue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), _ -> 0.01);
+    assertThat(shared.offer(SomeTimer.submission("t", 900))).isEqualTo(Offered.TAKEN);
+    assertThat(shared.offer(SomeTimer.submission("t", 1))).isEqualTo(Offered.SHARE_FULL);
+  }
+
   private List<Integer> sizes() throws InterruptedException {
+    return sizes(queue);
+  }
+
+  private static List<Integer> sizes(SubmitQueue queue) throws InterruptedException {
     return queue.take(Duration.ZERO).stream().map(Submission::sizeBytes).toList();
   }
 }

@@ -18,7 +18,8 @@ import org.springframework.dao.QueryTimeoutException;
 
 class WriteBatchesTest {
 
-  private final SubmitQueue queue = new SubmitQueue(100, 1_000, Duration.ofSeconds(1), 10, 1_000);
+  private final SubmitQueue queue =
+      new SubmitQueue(new QueueLimits(100, 1_000, Duration.ofSeconds(1), 10, 1_000), _ -> 1);
   private final List<Integer> inserts = new ArrayList<>();
   private final List<Timer> rung = new ArrayList<>();
   private final Set<UUID> bad = ConcurrentHashMap.newKeySet();

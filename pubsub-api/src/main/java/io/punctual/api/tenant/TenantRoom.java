@@ -1,0 +1,67 @@
+package io.punctual.api.tenant;
+
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import io.punctual.api.watch.TenantLimit;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** How much of a tenant is being done by this instance, and may be. Nobody waits here. */
+final class TenantRoom {
+
+  /** Whether a request may be done. */
+  sealed interface Entry {
+
+    /** It may; {@link TenantRoom#leave} is called at its end. */
+    record Let() implements Entry {}
+
+    record Refused(TenantLimit limit, Duration retryAfter) implements Entry {}
+  }
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final int inFlightMax;
+  private final Semaphore free;
+  private final @Nullable Bucket rate;
+
+  TenantRoom(TenantConfig config, TimeMeter time) {
+    this.inFlightMax = config.inFlightMax();
+    this.free = new Semaphore(inFlightMax);
+    this.rate = rate(config.requestsPerSecond(), time);
+  }
+
+  /** A second's requests may come at once; then as many as a second brings. */
+  private static @Nullable Bucket rate(@Nullable Integer perSecond, TimeMeter time) {
+    return perSecond == null
+        ? null
+        : Bucket.builder()
+            .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, SECOND))
+            .withCustomTimePrecision(time)
+            .build();
+  }
+
+  Entry enter() {
+    if (!free.tryAcquire()) {
+      return new Entry.Refused(TenantLimit.IN_FLIGHT, SECOND);
+    }
+    if (rate == null) {
+      return new Entry.Let();
+    }
+    ConsumptionProbe probe = rate.tryConsumeAndReturnRemaining(1);
+    if (probe.isConsumed()) {
+      return new Entry.Let();
+    }
+    free.release();
+    return new Entry.Refused(TenantLimit.RATE, Duration.ofNanos(probe.getNanosToWaitForRefill()));
+  }
+
+  void leave() {
+    free.release();
+  }
+
+  int inFlight() {
+    return inFlightMax - free.availablePermits();
+  }
+}

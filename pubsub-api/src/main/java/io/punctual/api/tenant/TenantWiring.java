@@ -1,0 +1,59 @@
+package io.punctual.api.tenant;
+
+import io.github.bucket4j.TimeMeter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.problem.SendProblem;
+import io.punctual.api.watch.ApiEvents;
+import jakarta.servlet.Filter;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires who is let in: everybody, as the default tenant, while no tenants are configured. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(TenantsConfig.class)
+public class TenantWiring {
+
+  @Bean
+  Filter tenantFilter(
+      TenantsConfig config, SendProblem send, MeterRegistry meters, ApiEvents events) {
+    events.tenantsConfigured(config.tenants().keySet());
+    return config.tenants().isEmpty() ? admitAll() : admitTenants(config, send, meters, events);
+  }
+
+  private static Filter admitAll() {
+    return (request, response, chain) -> {
+      request.setAttribute(Tenant.ATTRIBUTE, Tenant.DEFAULT);
+      chain.doFilter(request, response);
+    };
+  }
+
+  private static Filter admitTenants(
+      TenantsConfig config, SendProblem send, MeterRegistry meters, ApiEvents events) {
+    Tokens tokens = new Tokens();
+    Map<String, TenantRoom> rooms = new HashMap<>();
+    config
+        .tenants()
+        .forEach(
+            (name, given) -> {
+              Tenant tenant = new Tenant(name, given.topics());
+              given.tokenSha256().forEach(hash -> tokens.add(hash, tenant));
+              rooms.put(name, room(name, given, meters));
+            });
+    return new AdmitTenants(tokens, rooms, send, events);
+  }
+
+  private static TenantRoom room(String name, TenantConfig config, MeterRegistry meters) {
+    TenantRoom room = new TenantRoom(config, TimeMeter.SYSTEM_NANOTIME);
+    Gauge.builder("punctual.tenant.in.flight", room, TenantRoom::inFlight)
+        .tag("tenant", name)
+        .register(meters);
+    Gauge.builder("punctual.tenant.in.flight.limit", config::inFlightMax)
+        .tag("tenant", name)
+        .register(meters);
+    return room;
+  }
+}

@@ -1,0 +1,87 @@
+package io.punctual.api.tenant;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Keys {@code punctual.tenants.*}.
+ *
+ * @param tenants by name; without any, all is the tenant {@code default}'s and needs no token
+ */
+@ConfigurationProperties("punctual")
+public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
+  private static final Pattern SHA_256 = Pattern.compile("[0-9a-fA-F]{64}");
+  private static final int REQUESTS_MAX = 1_000_000;
+
+  public TenantsConfig {
+    tenants = Map.copyOf(tenants);
+    tenants.forEach(TenantsConfig::check);
+    checkTokensDiffer(tenants);
+  }
+
+  private static void check(String name, TenantConfig tenant) {
+    require(NAME.matcher(name).matches(), name, "is no name of a tenant: 1 to 64 of a-z 0-9 -");
+    checkTokens(name, tenant.tokenSha256());
+    require(!tenant.topics().isEmpty(), name + ".topics", "is empty: no topic could be used");
+    checkRequests(name + ".in-flight-max", tenant.inFlightMax());
+    checkRequests(name + ".requests-per-second", tenant.requestsPerSecond());
+    require(
+        tenant.queueShare() > 0 && tenant.queueShare() <= 1,
+        name + ".queue-share",
+        "is %s; it must be more than 0 and at most 1".formatted(tenant.queueShare()));
+  }
+
+  /** The wrong value is not told: it may be a token by mistake. */
+  private static void checkTokens(String name, List<String> hashes) {
+    String key = name + ".token-sha256";
+    require(!hashes.isEmpty(), key, "is missing: the SHA-256 of each of the tenant's tokens");
+    require(
+        hashes.stream().allMatch(hash -> SHA_256.matcher(hash).matches()),
+        key,
+        "holds something that is no SHA-256: 64 hexadecimal digits");
+  }
+
+  private static void checkRequests(String key, @Nullable Integer requests) {
+    require(
+        requests == null || (requests >= 1 && requests <= REQUESTS_MAX),
+        key,
+        "is %d; it must be 1 to %d".formatted(requests, REQUESTS_MAX));
+  }
+
+  /** A token that were two tenants' would be neither's. */
+  private static void checkTokensDiffer(Map<String, TenantConfig> tenants) {
+    Map<String, String> owners = new HashMap<>();
+    tenants.forEach(
+        (name, tenant) ->
+            tenant
+                .tokenSha256()
+                .forEach(
+                    hash -> {
+                      String first = owners.putIfAbsent(hash.toLowerCase(Locale.ROOT), name);
+                      require(
+                          first == null || first.equals(name),
+                          name + ".token-sha256",
+                          "holds a token that is the tenant %s's, too".formatted(first));
+                    }));
+  }
+
+  private static void require(boolean holds, String key, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException("punctual.tenants.%s %s".formatted(key, otherwise));
+    }
+  }
+
+  /** The part of a queue that may be that tenant's. */
+  public double queueShare(String tenant) {
+    TenantConfig config = tenants.get(tenant);
+    return config == null ? 1 : config.queueShare();
+  }
+}

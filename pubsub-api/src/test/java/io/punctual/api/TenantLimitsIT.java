@@ -1,0 +1,160 @@
+package io.punctual.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who asks for too much is refused; the others are not. */
+class TenantLimitsIT {
+
+  private static final String TIMER = "{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"P1D\"}";
+
+  private static String database;
+  private static RunningApi api;
+
+  @BeforeAll
+  static void start() {
+    TestEngines.kafka().createTopic("orders", 4);
+    TestEngines.rocketMq().createAlarmTopic(RunningApi.alarmTopic("tenantlimits"), 16);
+    database = RunningApi.freshDatabase("tenantlimits");
+    api =
+        RunningApi.startWith(
+            "tenantlimits",
+            TestEngines.rocketMq().nameServerAddress(),
+            database,
+            "--punctual.submit.queue-max=4",
+            "--punctual.submit.writers=1",
+            "--punctual.submit.batch-max=1",
+            "--punctual.submit.wait-max=1m",
+            "--punctual.tenants.greedy.token-sha256=" + Caller.sha256("greedy"),
+            "--punctual.tenants.parallel.token-sha256=" + Caller.sha256("parallel"),
+            "--punctual.tenants.parallel.in-flight-max=1",
+            "--punctual.tenants.fast.token-sha256=" + Caller.sha256("fast"),
+            "--punctual.tenants.fast.requests-per-second=1",
+            "--punctual.tenants.modest.token-sha256=" + Caller.sha256("modest"));
+  }
+
+  @AfterAll
+  static void stop() {
+    api.close();
+  }
+
+  @Test
+  void whoHasItsShareOfTheQueueIsRefusedWhileAnotherIsAccepted() throws SQLException {
+    Caller greedy = Caller.withToken(api, "greedy");
+    Caller modest = Caller.withToken(api, "modest");
+    greedy.submit(TIMER);
+    long writtenBefore = queueWaits();
+    try (Connection blocker = connect();
+        Statement sql = blocker.createStatement()) {
+      sql.execute("LOCK TABLES timer READ");
+      CompletableFuture<HttpResponse<String>> writing = submitBeside(greedy);
+      await().until(() -> queueWaits() > writtenBefore);
+      CompletableFuture<HttpResponse<String>> first = submitBeside(greedy);
+      CompletableFuture<HttpResponse<String>> second = submitBeside(greedy);
+      await().until(() -> queued() == 2);
+
+      assertRefused(greedy.submit(TIMER), "greedy", "queue");
+      CompletableFuture<HttpResponse<String>> others = submitBeside(modest);
+      await().until(() -> queued() == 3);
+      assertThat(first).isNotDone();
+
+      sql.execute("UNLOCK TABLES");
+      assertThat(writing.join().statusCode()).isEqualTo(201);
+      assertThat(first.join().statusCode()).isEqualTo(201);
+      assertThat(second.join().statusCode()).isEqualTo(201);
+      assertThat(others.join().statusCode()).isEqualTo(201);
+    }
+    assertThat(greedy.submit(TIMER).statusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void whoHasTooManyRequestsOutIsRefusedWhileAnotherIsAnswered() throws SQLException {
+    Caller parallel = Caller.withToken(api, "parallel");
+    Caller modest = Caller.withToken(api, "modest");
+    try (Connection blocker = connect();
+        Statement sql = blocker.createStatement()) {
+      sql.execute("LOCK TABLES timer READ, receipt READ");
+      CompletableFuture<HttpResponse<String>> out = submitBeside(parallel);
+      await().until(() -> inFlight("parallel") == 1);
+
+      assertRefused(look(parallel), "parallel", "in_flight");
+      assertThat(look(modest).statusCode()).isEqualTo(404);
+      assertThat(out).isNotDone();
+
+      sql.execute("UNLOCK TABLES");
+      assertThat(out.join().statusCode()).isEqualTo(201);
+    }
+    await().until(() -> inFlight("parallel") == 0);
+    assertThat(look(parallel).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void whoIsTooFastIsRefusedWhileAnotherIsAnswered() {
+    Caller fast = Caller.withToken(api, "fast");
+    Caller modest = Caller.withToken(api, "modest");
+    await().until(() -> look(fast).statusCode() == 429);
+    for (int i = 0; i < 20; i++) {
+      assertThat(look(modest).statusCode()).isEqualTo(404);
+    }
+    double limited = limited("fast", "rate");
+    assertThat(limited).isPositive();
+    assertThat(limited("modest", "rate")).isZero();
+    await().until(() -> look(fast).statusCode() == 404);
+  }
+
+  private static void assertRefused(HttpResponse<String> answer, String tenant, String limit) {
+    assertThat(answer.statusCode()).isEqualTo(429);
+    assertThat(answer.headers().firstValue("retry-after")).hasValue("1");
+    assertThat(RunningApi.json(answer).get("type").asString())
+        .isEqualTo("/errors/too-many-requests");
+    await().until(() -> limited(tenant, limit) == 1);
+  }
+
+  private static HttpResponse<String> look(Caller caller) {
+    return caller.get("/v1/timers/" + UUID.randomUUID());
+  }
+
+  private static CompletableFuture<HttpResponse<String>> submitBeside(Caller caller) {
+    return CompletableFuture.supplyAsync(() -> caller.submit(TIMER));
+  }
+
+  private static MeterRegistry meters() {
+    return api.bean(MeterRegistry.class);
+  }
+
+  private static long queueWaits() {
+    return meters().get("punctual.submit.queue.wait").timer().count();
+  }
+
+  private static int queued() {
+    return (int) meters().get("punctual.submit.queue.timers").gauge().value();
+  }
+
+  private static int inFlight(String tenant) {
+    return (int) meters().get("punctual.tenant.in.flight").tag("tenant", tenant).gauge().value();
+  }
+
+  private static double limited(String tenant, String limit) {
+    return meters().counter("punctual.tenant.limited", "tenant", tenant, "limit", limit).count();
+  }
+
+  private static Connection connect() throws SQLException {
+    MariaDb engine = TestEngines.mariaDb();
+    return DriverManager.getConnection(
+        database, engine.ddlUser().user(), engine.ddlUser().password());
+  }
+}
