@@ -1,4 +1,4 @@
-/** What explains this API: a page for each error type. */
+/** What explains this API: its document, Swagger UI on it, and a page for each error type. */
 @NullMarked
 package io.punctual.api.docs;
 
