@@ -5,6 +5,7 @@ import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.alarm.AlarmWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
+import io.punctual.api.docs.DocsWiring;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.load.LoadWiring;
 import io.punctual.api.lookup.LookupWiring;
@@ -41,7 +42,8 @@ import org.springframework.context.annotation.Import;
   ChangeWiring.class,
   AccuracyWiring.class,
   DeadWiring.class,
-  LoadWiring.class
+  LoadWiring.class,
+  DocsWiring.class
 })
 class ApiConfiguration {
 

@@ -156,6 +156,46 @@ class BadInputIT {
         "not-acceptable");
   }
 
+  /** Refused before anything is done, not when the answer is written. */
+  @Test
+  void whoseAnswerCouldNotBeReadIsNotDone() {
+    assertProblem(
+        api.send(
+            HttpRequest.newBuilder(api.base().resolve("/v1/timers"))
+                .headers("content-type", "application/json", "accept", "text/csv")
+                .POST(
+                    BodyPublishers.ofString(
+                        "{\"topic\":\"orders\",\"payload\":1,\"delay\":\"1h\"}"))),
+        406,
+        "not-acceptable");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"topic=%zz", "topic=%", "topic=%ff", "a&b=%c3", "=", "&&&"})
+  void aQueryThatCantBeDecodedIsAClientError(String query) {
+    assertThat(raw("GET /v1/timers?%s HTTP/1.1\r\nHost: x\r\n\r\n".formatted(query)))
+        .doesNotStartWith("HTTP/1.1 5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "multipart/form-data; boundary=x"
+      })
+  void aFormIsNoQuery(String contentType) {
+    for (String body : List.of("topic=orders", "topic=%zz", "--x\r\nnonsense")) {
+      assertProblem(
+          api.send(
+              HttpRequest.newBuilder(api.base().resolve("/v1/dead-timers:redrive"))
+                  .header("content-type", contentType)
+                  .POST(BodyPublishers.ofString(body))),
+          400,
+          "invalid-query");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -218,7 +218,7 @@ class NameIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a b", "a/b", "ä", "a%20b"})
+  @ValueSource(strings = {"", "a b", "a/b", "ä", "a%20b", ".", ".."})
   void anIllegalNameIsRefused(String name) {
     HttpResponse<String> answer = api.post(timer(name, 1));
 

@@ -1,5 +1,7 @@
 package io.punctual.api;
 
+import io.punctual.api.docs.DocumentedAnswers;
+import io.punctual.api.docs.TestDocument;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
@@ -19,10 +21,14 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The service in this JVM, on real engines and a database and an alarm topic of its own. */
+/**
+ * The service in this JVM, on real engines and a database and an alarm topic of its own. Every
+ * answer is held to the API's document.
+ */
 public final class RunningApi implements AutoCloseable {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final DocumentedAnswers DOCUMENT = new DocumentedAnswers(TestDocument.read());
 
   private final ConfigurableApplicationContext context;
   private final HttpClient http = HttpClient.newHttpClient();
@@ -110,9 +116,12 @@ public final class RunningApi implements AutoCloseable {
     return send(HttpRequest.newBuilder(base.resolve(path)).DELETE());
   }
 
+  /** Fails when the answer is not one that the API's document has. */
   public HttpResponse<String> send(HttpRequest.Builder request) {
     try {
-      return http.send(request.build(), BodyHandlers.ofString());
+      HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+      DOCUMENT.check(answer);
+      return answer;
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -7,14 +7,17 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.tenant.Tenant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /v1/accuracy}. */
 @RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class AccuracyController {
 
   private final ReadAccuracy readAccuracy;

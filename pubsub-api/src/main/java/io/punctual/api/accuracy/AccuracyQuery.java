@@ -5,7 +5,6 @@ import io.punctual.api.problem.FieldError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +29,7 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
       AccuracyConfig config,
       Instant now) {
     ReadQuery query = new ReadQuery();
+    query.topic(topic);
     long toMillis = query.millis("to", to, now.toEpochMilli());
     long fromMillis = query.millis("from", from, toMillis - config.rangeDefault().toMillis());
     if (!query.isWrong() && fromMillis >= toMillis) {
@@ -49,6 +49,6 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
   }
 
   private static long minute(long millis) {
-    return TimeUnit.MILLISECONDS.toMinutes(millis);
+    return Math.floorDiv(millis, Duration.ofMinutes(1).toMillis());
   }
 }

@@ -6,6 +6,7 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Rfc3339;
 import io.punctual.store.Position;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,12 @@ public final class ReadQuery {
 
   private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
   private static final Pattern MILLIS = Pattern.compile("\\d{1,15}");
+
+  /** What has four digits of a year: beyond, an answer could not name it. */
+  private static final long MILLIS_MIN = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
+
+  public static final long MILLIS_MAX = Instant.parse("9999-12-31T23:59:00Z").toEpochMilli();
+
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
   private final List<FieldError> errors = new ArrayList<>();
@@ -49,6 +56,8 @@ public final class ReadQuery {
             : Rfc3339.millis(text.replace(' ', '+')); // A plus sign that was not encoded.
     if (millis.isEmpty()) {
       wrong(name, "must be RFC 3339 with an offset, or epoch milliseconds");
+    } else if (millis.getAsLong() < MILLIS_MIN || millis.getAsLong() > MILLIS_MAX) {
+      wrong(name, "must be in the years 1 to 9999");
     }
     return millis.orElse(absent);
   }

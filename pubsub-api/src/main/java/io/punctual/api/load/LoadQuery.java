@@ -22,7 +22,8 @@ record LoadQuery(long fromMillis, long toMillis, long stepMillis) {
       LoadConfig config,
       Instant now) {
     long fromMillis = read.millis("from", from, now.toEpochMilli());
-    long toMillis = read.millis("to", to, fromMillis + config.rangeDefault().toMillis());
+    long rangeEnd = fromMillis + config.rangeDefault().toMillis();
+    long toMillis = read.millis("to", to, Math.min(rangeEnd, ReadQuery.MILLIS_MAX));
     if (!read.isWrong() && fromMillis >= toMillis) {
       read.wrong("from", "must be before to");
     }

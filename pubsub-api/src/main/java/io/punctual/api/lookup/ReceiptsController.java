@@ -10,14 +10,17 @@ import io.punctual.store.Branches;
 import io.punctual.store.Position;
 import io.punctual.store.ReceiptLists;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /v1/receipts}: the ledger, by the time finished. */
 @RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class ReceiptsController {
 
   private final ReceiptLists receipts;

@@ -2,6 +2,7 @@ package io.punctual.api.problem;
 
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
@@ -30,6 +31,13 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     events.databaseFailed(e);
     return ProblemAnswer.of(
         Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", RETRY_AFTER));
+  }
+
+  /** Tomcat's word for a query that can't be decoded. */
+  @ExceptionHandler(InvalidParameterException.class)
+  ResponseEntity<Object> malformedQuery(InvalidParameterException e) {
+    return ProblemAnswer.of(
+        Problem.of(ProblemType.MALFORMED_REQUEST, "The query can't be decoded."));
   }
 
   @ExceptionHandler(InterruptedException.class)

@@ -106,7 +106,7 @@ final class TimerDraft {
     if (text == null) {
       wrong("/name", "must be a string");
     } else if (!TimerName.isLegal(text)) {
-      wrong("/name", "must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -");
+      wrong("/name", "must be 1 to 128 of A-Z a-z 0-9 . _ ~ : - and not . or ..");
     } else {
       name = text;
     }

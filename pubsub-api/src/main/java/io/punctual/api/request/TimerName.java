@@ -2,10 +2,10 @@ package io.punctual.api.request;
 
 import java.util.regex.Pattern;
 
-/** The form of a timer's name. */
+/** The form of a timer's name. {@code .} and {@code ..} would be lost in a path. */
 public final class TimerName {
 
-  private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9._~:-]{1,128}");
+  private static final Pattern LEGAL = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~:-]{1,128}");
 
   private TimerName() {}
 

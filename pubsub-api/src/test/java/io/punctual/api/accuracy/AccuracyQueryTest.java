@@ -35,6 +35,19 @@ class AccuracyQueryTest {
     assertThat(wrong("2029-01-01T00:00:00Z", null)).containsExactly("from");
   }
 
+  @Test
+  void aMinuteBefore1970IsAWholeOneToo() {
+    assertThat(parse("1969-12-31T23:58:30Z", "1969-12-31T23:59:00Z"))
+        .isEqualTo(new Parsed.Query(query(-2, -1)));
+  }
+
+  @Test
+  void aTopicIsOneThatKafkaMayHave() {
+    AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1));
+    assertThat(AccuracyQuery.parse("no topic", null, null, config, NOW))
+        .isInstanceOf(Parsed.Wrong.class);
+  }
+
   private static AccuracyQuery query(long from, long to) {
     return new AccuracyQuery("t", from, to);
   }

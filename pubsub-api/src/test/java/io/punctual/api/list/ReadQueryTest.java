@@ -29,6 +29,18 @@ class ReadQueryTest {
     assertThat(query.cursor(Cursor.TIMERS, cursor, START)).isEqualTo(START);
   }
 
+  /** Else an answer would name a time that nobody can read. */
+  @Test
+  void timesHaveFourDigitsOfAYear() {
+    assertThat(query.millis("to", "9999-12-31T23:59:00Z", 0)).isEqualTo(ReadQuery.MILLIS_MAX);
+    assertThat(query.millis("from", "0001-01-01T00:00:00Z", 0)).isNegative();
+    assertThat(query.isWrong()).isFalse();
+    query.millis("a", "999999999999999", 0);
+    query.millis("b", "9999-12-31T23:59:00-00:01", 0);
+    query.millis("c", "0001-01-01T00:00:00+00:01", 0);
+    assertThat(query.errors()).extracting(FieldError::pointer).containsExactly("a", "b", "c");
+  }
+
   @Test
   void everyMistakeIsNamed() {
     query.topic("no topic");

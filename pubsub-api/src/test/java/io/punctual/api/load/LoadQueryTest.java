@@ -36,6 +36,13 @@ class LoadQueryTest {
     assertThat(read.errors()).extracting(FieldError::pointer).containsExactly("step");
   }
 
+  @Test
+  void theLastHourThatThereIsEndsWithIt() {
+    assertThat(query("9999-12-31T23:30:00Z", null, null).toMillis())
+        .isEqualTo(ReadQuery.MILLIS_MAX);
+    assertThat(read.isWrong()).isFalse();
+  }
+
   private LoadQuery query(@Nullable String from, @Nullable String to, @Nullable String step) {
     return LoadQuery.read(read, from, to, step, CONFIG, Instant.ofEpochMilli(5_000));
   }

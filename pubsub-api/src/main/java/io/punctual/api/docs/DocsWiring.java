@@ -1,0 +1,35 @@
+package io.punctual.api.docs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Wires what explains the API. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(DocsConfig.class)
+public class DocsWiring {
+
+  @Bean
+  @ConditionalOnBooleanProperty(name = "punctual.docs.document", matchIfMissing = true)
+  ApiDocumentController apiDocumentController() throws IOException {
+    ClassPathResource document = new ClassPathResource(ApiDocument.RESOURCE);
+    return new ApiDocumentController(new ApiDocument(document.getContentAsByteArray()));
+  }
+
+  @Bean
+  WebMvcConfigurer swaggerUi(DocsConfig config) {
+    return config.hasSwaggerUi() ? new ServeSwaggerUi() : new WebMvcConfigurer() {};
+  }
+
+  @Bean
+  ErrorPageController errorPageController() throws IOException {
+    ClassPathResource errors = new ClassPathResource(ErrorPages.RESOURCE);
+    return new ErrorPageController(new ErrorPages(errors.getContentAsString(UTF_8)));
+  }
+}
