@@ -17,7 +17,7 @@ for patch in "${@:-checks/src/mutants/*.patch}"; do
       printf '%-28s SURVIVED\n' "$(basename "$file" .patch)"
       survivors=1
     elif grep -q 'ProtocolSimulationTest.thePromisesHold' "$log"; then
-      caught=$(grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver)' "$log" |
+      caught=$(grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver|LatenessHonoured)' "$log" |
         sort | uniq -c | awk '{ gsub(/\[/, "", $2); printf "%s ", $2 }')
       printf '%-28s caught by %s\n' "$(basename "$file" .patch)" "$caught"
     else

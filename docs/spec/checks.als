@@ -165,6 +165,15 @@ run LateComerIsOvertaken {
   }
 } for 2 but 0 Mutant, 1 Key, 12..12 steps expect 1
 
+/** b expires while a, before it in their key, is being delivered; a is delivered all the same. */
+run ExpiresBehindABusyOne {
+  behaviour
+  some disj a, b: Timer {
+    eventually (b in did[Expire] and some a.claim and precedes[a, b, due])
+    eventually a in Receipt
+  }
+} for 2 but 0 Mutant, 1 Key, 9..9 steps expect 1
+
 /** Trouble ends, and everything is finished: one callback is dead with a claim, another's ack is lost. */
 run CalmFinishes {
   invariant and always step and fair

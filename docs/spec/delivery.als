@@ -84,7 +84,7 @@ fact oneFaultAtATime { lone Mutant }
 enum Event {
   Submit, Cancel, Reschedule, // pubsub-api
   Read, LookUp, Claim, HandOver, Finish, // callback, as all goes well
-  Fail, TimeOut, DeadLetter, Release, // callback, as it does not
+  Fail, TimeOut, DeadLetter, Expire, Release, // callback, as it does not
   Nothing
 }
 
@@ -173,7 +173,7 @@ fun won: set Timer {
       else claimable[Act.by] & Act.on & Act.by.fresh)
   else none
 }
-fun takenOver: set Timer { { t: won | some t.claim } }
+fun takenOver: set Timer { { t: won + did[Expire] | some t.claim } }
 
 /** One statement for all that was read, or several, each committed; before anything is handed over. */
 pred claimRows {
@@ -225,6 +225,15 @@ pred deadLetter {
   Act.on in claim.(Act.by) & (Act.by.flight + (Act.by.mine - Act.by.handed))
 }
 
+/** Given up by its lateness policy alone, wherever it stands in its key, behind busy ones, too: claimed
+ * for nothing else and never handed over. Claim and end are one act, since between them the row is
+ * merely claimed. A row taken over for it counts, too. */
+pred expire {
+  one Act.on and no Act.by
+  Act.on in Pending
+  some Act.on.claim implies (Act.on.claim in Suspected and no NoTakeOver)
+}
+
 /** Release what was never handed over; the delivery ends with what it has acked. */
 pred release {
   one Act.by
@@ -243,6 +252,7 @@ pred act {
   Act.event = Fail implies fail
   Act.event = TimeOut implies timeOut
   Act.event = DeadLetter implies deadLetter
+  Act.event = Expire implies expire
   Act.event = Release implies release
   Act.event = Nothing implies (no Act.on and no Act.by)
   Act.event != Read implies no Act.by & Crashed
@@ -252,14 +262,14 @@ pred act {
 
 pred sql {
   Accepted' = Accepted + did[Submit]
-  Pending' = Pending + did[Submit] - answeredCancelled - did[Finish] - did[DeadLetter]
+  Pending' = Pending + did[Submit] - answeredCancelled - did[Finish] - did[DeadLetter] - did[Expire]
   Cancelled' = Cancelled + answeredCancelled
   Receipt' = Receipt + did[Finish]
-  Dead' = Dead + did[DeadLetter]
+  Dead' = Dead + did[DeadLetter] + did[Expire]
   all t: did[Submit] + did[Reschedule] | one t.due'
   all t: Timer - did[Submit] - did[Reschedule] | t.due' = t.due
   claim' = claim ++ (won -> Act.by)
-    - (answeredCancelled + did[Finish] + did[DeadLetter]) -> Delivery // gone
+    - (answeredCancelled + did[Finish] + did[DeadLetter] + did[Expire]) -> Delivery // gone
     - (did[Fail] + did[TimeOut] + did[Release]) -> Delivery // back to pending
   Unknown' = Unknown + (some TakeOverUncounted => none else takenOver)
     + (some TimeoutUncounted => none else did[TimeOut])

@@ -29,7 +29,7 @@ pred cancelIsCertain {
 pred duplicatesAreCounted { Duplicated + (Dead & Recorded) in Unknown }
 
 /** One outcome, one receipt, as a step: what has an outcome gets no second one. */
-pred oneOutcome { no (did[Finish] + did[DeadLetter]) & (Receipt + Cancelled + Dead) }
+pred oneOutcome { no (did[Finish] + did[DeadLetter] + did[Expire]) & (Receipt + Cancelled + Dead) }
 
 pred promises {
   nothingLost
@@ -49,7 +49,7 @@ pred calm {
   Waiting' in did[TimeOut] and no flight
   no alarm + held
   Suspected = Crashed and Crashed' = Crashed
-  Act.event not in Submit + Cancel + Reschedule + Fail + DeadLetter
+  Act.event not in Submit + Cancel + Reschedule + Fail + DeadLetter + Expire
   Act.event = HandOver implies World.lands = Act.by -> Act.on
   // batches are large enough; nothing is begun anew or released without need
   Act.event = Read implies (Act.on = named[Act.by] and not midway[Act.by])

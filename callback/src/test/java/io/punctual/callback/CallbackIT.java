@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.DeliveryReply;
@@ -18,6 +19,8 @@ import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
 import io.punctual.store.Event;
 import io.punctual.store.KeyHash;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
 import io.punctual.store.Outcome;
 import io.punctual.store.Receipt;
 import io.punctual.store.Receipts;
@@ -42,6 +45,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -212,6 +216,107 @@ class CallbackIT {
   }
 
   @Test
+  void whatComesTooLateIsNotHandedOverAndItsKeyGoesOn() throws Exception {
+    String topic = topic(1);
+    warmUp(topic);
+    long now = System.currentTimeMillis();
+    double dropped = expired("expired");
+    double kept = expired("dead");
+    Timer drop = insert(topic, "k", now - 900, "1", new LatenessPolicy(500, OnExpiry.DROP));
+    Timer keep = insert(topic, "k", now - 800, "2", new LatenessPolicy(1, OnExpiry.DEAD_LETTER));
+    Timer patient =
+        insert(topic, "k", now - 700, "3", new LatenessPolicy(3_600_000, OnExpiry.DROP));
+    Timer last = insert(topic, "k", now - 600, "4");
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> verdict(deliver(Lane.FAST, last)) != Verdict.RETRY);
+
+    Receipt expired = receipts.find("default", drop.id()).orElseThrow();
+    assertThat(expired.outcome()).isEqualTo(Outcome.EXPIRED);
+    assertThat(expired.delivery()).isNull();
+    assertThat(expired.attempts()).isZero();
+    assertThat(expired.reason()).startsWith("expired");
+    Receipt dead = receipts.find("default", keep.id()).orElseThrow();
+    assertThat(dead.outcome()).isEqualTo(Outcome.DEAD);
+    assertThat(
+            sql.queryForObject(
+                "SELECT reason FROM dead_timer WHERE topic = ?", String.class, topic))
+        .isEqualTo(dead.reason())
+        .startsWith("expired");
+    assertThat(receipts.find("default", patient.id()).orElseThrow().outcome())
+        .isEqualTo(Outcome.DELIVERED);
+    assertThat(records(topic, 3).stream().skip(1).map(r -> new String(r.value(), UTF_8)))
+        .containsExactly("3", "4");
+    assertThat(expired("expired") - dropped).isEqualTo(1);
+    assertThat(expired("dead") - kept).isEqualTo(1);
+  }
+
+  @Test
+  void aTimerOfATopicThatDoesNotExistExpiresAllTheSameAlsoBehindOneThatWaits() throws Exception {
+    String topic = "missing-" + UUID.randomUUID();
+    long due = System.currentTimeMillis();
+    Timer patient = insert(topic, "k", due, "1");
+    Timer behind = insert(topic, "k", due, "2", new LatenessPolicy(1_500, OnExpiry.DROP));
+    Timer alone = insert(topic, "a", due, "3", new LatenessPolicy(1_500, OnExpiry.DEAD_LETTER));
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () ->
+                receipts.find("default", behind.id()).isPresent()
+                    && receipts.find("default", alone.id()).isPresent());
+
+    assertThat(receipts.find("default", behind.id()).orElseThrow().outcome())
+        .isEqualTo(Outcome.EXPIRED);
+    Receipt dead = receipts.find("default", alone.id()).orElseThrow();
+    assertThat(dead.outcome()).isEqualTo(Outcome.DEAD);
+    assertThat(dead.finishedAtMillis()).isGreaterThanOrEqualTo(due + 1_500);
+    assertThat(timers.find("default", patient.id())).isPresent();
+    sql.update("DELETE FROM timer WHERE topic = ?", topic);
+  }
+
+  @Test
+  void anAttemptOfUnknownOutcomeKeepsNoTimerFromExpiring() throws Exception {
+    String topic = topic(1);
+    Timer timer =
+        insert(
+            topic,
+            "k",
+            System.currentTimeMillis() - 3_000,
+            "1",
+            new LatenessPolicy(100, OnExpiry.DROP));
+    sql.update(
+        "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE topic = ?",
+        System.currentTimeMillis() - 20_000,
+        topic);
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .until(() -> receipts.find("default", timer.id()).isPresent());
+    Receipt receipt = receipts.find("default", timer.id()).orElseThrow();
+    assertThat(receipt.outcome()).isEqualTo(Outcome.EXPIRED);
+    assertThat(receipt.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void headersOfBytesArriveByteForByte() throws Exception {
+    String topic = topic(1);
+    byte[] bytes = {0, 1, (byte) 0xFF, (byte) 0xC3};
+    Event event =
+        new Event(topic, new byte[] {1}, List.of(new Event.Header("raw", bytes)), new byte[] {2});
+    Timer timer = new Timer(UUID.randomUUID(), "default", null, event, 7, 1, SEQ.incrementAndGet());
+    timers.insert(List.of(timer));
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .until(() -> receipts.find("default", timer.id()).isPresent());
+    assertThat(records(topic, 1).getFirst().headers().lastHeader("raw").value()).isEqualTo(bytes);
+  }
+
+  private static double expired(String outcome) {
+    return meters().find("punctual.expired").tag("outcome", outcome).counters().stream()
+        .mapToDouble(Counter::count)
+        .sum();
+  }
+
+  @Test
   void theStagesOfATimerAddUpToItsLateness() throws Exception {
     String topic = topic(1);
     warmUp(topic);
@@ -273,6 +378,11 @@ class CallbackIT {
   }
 
   private static Timer insert(String topic, String key, long due, String payload) {
+    return insert(topic, key, due, payload, null);
+  }
+
+  private static Timer insert(
+      String topic, String key, long due, String payload, @Nullable LatenessPolicy lateness) {
     Event event = new Event(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8));
     Timer timer =
         new Timer(
@@ -282,7 +392,8 @@ class CallbackIT {
             event,
             KeyHash.of("default", topic, key.getBytes(UTF_8)),
             due,
-            SEQ.getAndIncrement());
+            SEQ.getAndIncrement(),
+            lateness);
     timers.insert(List.of(timer));
     return timer;
   }

@@ -16,7 +16,7 @@ final class History {
 
   record Accepted(Timer timer, long answeredMicros) {}
 
-  record HandedOver(UUID id, Claim under, boolean committed) {}
+  record HandedOver(UUID id, Claim under, boolean committed, long atMillis) {}
 
   final Map<UUID, Accepted> accepted = new LinkedHashMap<>();
   final Set<UUID> cancelled = new HashSet<>();

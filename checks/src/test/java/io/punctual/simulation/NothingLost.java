@@ -1,14 +1,16 @@
 package io.punctual.simulation;
 
 import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.Outcome;
+import io.punctual.store.Receipt;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * P1, and the rest of P5: each accepted timer is delivered, cancelled or dead; a cancelled never
- * came.
+ * P1, and the rest of P5: each accepted timer is delivered, cancelled, expired or dead; a cancelled
+ * never came.
  */
 final class NothingLost implements Checker {
 
@@ -27,6 +29,14 @@ final class NothingLost implements Checker {
     if (history.cancelled.contains(id)) {
       return !written.contains(id) && !store.receipts().containsKey(id);
     }
-    return store.dead().contains(id) || (written.contains(id) && store.receipts().containsKey(id));
+    return store.dead().contains(id)
+        || hasExpired(id, store)
+        || (written.contains(id) && store.receipts().containsKey(id));
+  }
+
+  /** By its owner's word; whether rightly, {@link LatenessHonoured} asks. */
+  private static boolean hasExpired(UUID id, MemoryDeliveries store) {
+    Receipt receipt = store.receipts().get(id);
+    return receipt != null && receipt.outcome() == Outcome.EXPIRED;
   }
 }

@@ -3,7 +3,11 @@ package io.punctual.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.contract.AlarmedTimer;
+import io.punctual.store.LatenessPolicy;
 import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.OnExpiry;
+import io.punctual.store.Outcome;
+import io.punctual.store.Receipt;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.Timer;
 import java.util.ArrayList;
@@ -30,7 +34,11 @@ class ProtocolSimulationTest {
   private static final long CALM_MICROS = 180_000_000;
   private static final List<Checker> CHECKERS =
       List.of(
-          new NothingLost(), new NeverEarly(), new OrderedPerKey(), new ClaimedBeforeHandedOver());
+          new NothingLost(),
+          new NeverEarly(),
+          new OrderedPerKey(),
+          new ClaimedBeforeHandedOver(),
+          new LatenessHonoured());
 
   static LongStream seeds() {
     Long one = Long.getLong("seed");
@@ -57,10 +65,8 @@ class ProtocolSimulationTest {
       run.go();
       run.history.faults.forEach((fault, times) -> met.merge(fault, times, Integer::sum));
       met.merge("cancelled", run.history.cancelled.size(), Integer::sum);
-      met.merge("dead", run.store.dead().size(), Integer::sum);
-      int extra =
-          run.kafka.entries().size() - run.store.receipts().size() + run.store.dead().size();
-      met.merge("duplicates", extra, Integer::sum);
+      run.store.receipts().values().forEach(end -> met.merge(run.nameOf(end), 1, Integer::sum));
+      met.merge("duplicates", run.duplicates(), Integer::sum);
     }
     assertThat(met)
         .containsKeys(
@@ -73,6 +79,10 @@ class ProtocolSimulationTest {
             "alarm doubled",
             "cancelled",
             "dead",
+            "expired",
+            "expired to the dead",
+            "expired after an attempt",
+            "delivered before its expiry",
             "duplicates");
     assertThat(met.values()).allSatisfy(times -> assertThat(times).isPositive());
   }
@@ -111,10 +121,32 @@ class ProtocolSimulationTest {
       clock.runUntil(start + FAULTY_MICROS + CALM_MICROS);
     }
 
+    String nameOf(Receipt end) {
+      boolean expired = LatenessHonoured.isExpired(end);
+      return switch (end.outcome()) {
+        case DELIVERED ->
+            history.accepted.get(end.id()).timer().lateness() == null
+                ? "delivered"
+                : "delivered before its expiry";
+        case EXPIRED -> end.attempts() > 0 ? "expired after an attempt" : "expired";
+        case DEAD -> expired ? "expired to the dead" : "dead";
+        case CANCELLED -> "cancelled";
+      };
+    }
+
+    int duplicates() {
+      long delivered =
+          store.receipts().values().stream()
+              .filter(end -> end.outcome() == Outcome.DELIVERED)
+              .count();
+      return kafka.entries().size() - (int) delivered;
+    }
+
     private void submit() {
       long due = clock.millis() + random.nextLong(15_000);
       UUID id = new UUID(random.nextLong(), random.nextLong());
-      Timer timer = SomeTimers.of(id, "key-" + random.nextInt(KEYS), due, submitted++);
+      Timer timer =
+          withOrWithoutPolicy(SomeTimers.of(id, "key-" + random.nextInt(KEYS), due, submitted++));
       if (faults.happens(0.005)) {
         kafka.refuse(timer.id());
       }
@@ -124,6 +156,16 @@ class ProtocolSimulationTest {
       if (faults.happens(0.1)) {
         clock.after(random.nextLong(20_000_000), () -> cancel(timer));
       }
+    }
+
+    private Timer withOrWithoutPolicy(Timer timer) {
+      return random.nextInt(4) == 0
+          ? SomeTimers.expiring(
+              timer,
+              new LatenessPolicy(
+                  1 + random.nextLong(5_000),
+                  random.nextBoolean() ? OnExpiry.DROP : OnExpiry.DEAD_LETTER))
+          : timer;
     }
 
     private void ring(AlarmedTimer timer) {

@@ -190,7 +190,7 @@ final class SimulatedCallback {
       Claim now = store.claimOf(id);
       boolean committed =
           now == null ? store.receipts().containsKey(id) : now.equals(mark) || isLater(now);
-      return new History.HandedOver(id, mark, committed);
+      return new History.HandedOver(id, mark, committed, clock.millis());
     }
 
     private boolean isLater(Claim now) {

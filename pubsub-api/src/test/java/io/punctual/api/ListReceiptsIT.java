@@ -65,10 +65,22 @@ class ListReceiptsIT {
 
     assertThat(ids("/v1/receipts?from=" + NOON + "&to=" + (NOON + 20))).containsExactly(first);
     assertThat(ids("/v1/receipts")).hasSize(2);
-    HttpResponse<String> wrong = api.get("/v1/receipts?topic=a%20b&from=x&to=y&cursor=z&limit=0");
+    HttpResponse<String> wrong =
+        api.get("/v1/receipts?topic=a%20b&state=late&from=x&to=y&cursor=z&limit=0");
     assertThat(wrong.statusCode()).isEqualTo(400);
-    assertThat(RunningApi.json(wrong).get("errors").size()).isEqualTo(5);
+    assertThat(RunningApi.json(wrong).get("errors").size()).isEqualTo(6);
     assertThat(api.get("/v1/receipts?from=7&to=6").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void thoseOfOneStateAreListed() {
+    String expired = finished("orders", 1, NOON, 0);
+    String dead = finished("orders", 2, NOON + 10, 0);
+    api.sql().update("UPDATE receipt SET outcome = 2 WHERE slot = 2");
+
+    assertThat(ids("/v1/receipts?state=expired")).containsExactly(expired);
+    assertThat(ids("/v1/receipts?state=dead&topic=orders")).containsExactly(dead);
+    assertThat(ids("/v1/receipts?state=cancelled")).isEmpty();
   }
 
   private static List<String> ids(String path) {

@@ -121,6 +121,39 @@ class SubmitIT {
   }
 
   @Test
+  void aLatenessPolicyAndHeadersOfBytesAreShownAsTheyAreStored() {
+    JsonNode accepted =
+        RunningApi.json(
+            api.post(
+                """
+                {"topic": "orders", "key": "late", "payload": 1, "delay": "P7D",
+                 "expireAfter": "90s", "onExpiry": "deadLetter",
+                 "headers": {"b": {"base64": "AAH/"}, "a": {"base64": "w6k="}, "t": "AAH/"}}
+                """));
+
+    assertThat(accepted.get("expireAfter").asString()).isEqualTo("PT1M30S");
+    assertThat(accepted.get("onExpiry").asString()).isEqualTo("deadLetter");
+    assertThat(accepted.get("headers").toString())
+        .isEqualTo("{\"b\":{\"base64\":\"AAH/\"},\"a\":\"é\",\"t\":\"AAH/\"}");
+    String path = "/v1/timers/" + accepted.get("id").asString();
+    assertThat(RunningApi.json(api.get(path))).isEqualTo(accepted);
+    assertThat(RunningApi.json(api.get("/v1/timers?topic=orders&key=late")).at("/timers/0"))
+        .isEqualTo(accepted);
+    JsonNode moved = RunningApi.json(api.patch(path, "{\"delay\": \"2d\"}"));
+    assertThat(moved.get("expireAfter").asString()).isEqualTo("PT1M30S");
+    assertThat(moved.get("onExpiry").asString()).isEqualTo("deadLetter");
+  }
+
+  @Test
+  void withoutALatenessPolicyNoneIsShown() {
+    JsonNode accepted =
+        RunningApi.json(api.post("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"P7D\"}"));
+
+    assertThat(accepted.has("expireAfter")).isFalse();
+    assertThat(accepted.has("onExpiry")).isFalse();
+  }
+
+  @Test
   void aDueInThePastIsTheTimeOfAcceptance() {
     Instant before = Instant.now();
     JsonNode timer =

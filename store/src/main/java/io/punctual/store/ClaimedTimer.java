@@ -6,4 +6,11 @@ package io.punctual.store;
  * @param readyAtMillis when it may be handed over: the due, or later after a transient failure
  * @param attempts ended attempts before this one
  */
-public record ClaimedTimer(Timer timer, long readyAtMillis, int attempts, int unknownAttempts) {}
+public record ClaimedTimer(Timer timer, long readyAtMillis, int attempts, int unknownAttempts) {
+
+  /** From then on it must no longer be handed over; {@link Long#MAX_VALUE} for never. */
+  public long expiresAtMillis() {
+    LatenessPolicy lateness = timer.lateness();
+    return lateness == null ? Long.MAX_VALUE : lateness.expiresAtMillis(timer.dueMillis());
+  }
+}

@@ -148,8 +148,8 @@ public class DeadTimers {
   }
 
   /**
-   * Moves timers back to the pending ones, all in one transaction. Those that are not the tenant's
-   * or no longer dead are left out.
+   * Moves timers back to the pending ones, to be delivered however late, all in one transaction.
+   * Those that are not the tenant's or no longer dead are left out.
    *
    * @return the timers that are pending again, in the order given
    */

@@ -30,6 +30,9 @@ public interface Deliveries {
    */
   int finish(Finish finish, Claim claim);
 
-  /** Sets unclaimed timers aside until then, so that scans of the overdue get past them. */
+  /**
+   * Sets unclaimed timers aside until then, or until they expire, whichever is first, so that scans
+   * of the overdue get past them.
+   */
   int postpone(Collection<UUID> ids, long untilMillis);
 }

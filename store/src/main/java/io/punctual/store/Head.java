@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nextAtMillis the due; after a transient failure, when to try again
  * @param version counts reschedules
+ * @param lateness null when it is to be delivered however late
  * @param claim null when free
  * @param attempts attempts that ended, whatever their outcome
  * @param unknownAttempts those of them that may have reached Kafka
@@ -23,7 +24,14 @@ public record Head(
     long seq,
     long nextAtMillis,
     int version,
+    @Nullable LatenessPolicy lateness,
     @Nullable Claim claim,
     int attempts,
     int unknownAttempts,
-    int sizeBytes) {}
+    int sizeBytes) {
+
+  /** Whether it must no longer be handed over. */
+  public boolean hasExpired(long nowMillis) {
+    return lateness != null && lateness.expiresAtMillis(dueMillis) <= nowMillis;
+  }
+}

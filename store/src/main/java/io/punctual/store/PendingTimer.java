@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nextAtMillis the due; after a transient failure, when it is tried again
  * @param version counts reschedules
+ * @param lateness null when it is delivered however late
  * @param claim null when nobody is delivering it
  */
 @SuppressWarnings("ArrayRecordComponent")
@@ -25,6 +26,7 @@ public record PendingTimer(
     long seq,
     long nextAtMillis,
     int version,
+    @Nullable LatenessPolicy lateness,
     @Nullable Claim claim,
     int attempts,
     int unknownAttempts,
@@ -45,6 +47,7 @@ public record PendingTimer(
         seq,
         newDueMillis,
         version + 1,
+        lateness,
         claim,
         attempts,
         unknownAttempts,

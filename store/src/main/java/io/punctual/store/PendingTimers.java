@@ -39,7 +39,7 @@ public class PendingTimers {
   private static final String READ =
       """
       SELECT id, tenant, name, topic, record_key, key_hash, headers, due_at, seq, next_at, version,
-        claim, claimed_at, attempts, unknown_attempts, last_error
+        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts, last_error
       FROM timer WHERE id IN (%s) AND tenant = ?
       """;
 

@@ -15,7 +15,7 @@ public class ReceiptLists {
   // receipt_finished, in the partitions of the days between; at most :each entries a slot and day.
   static final String IN_SLOT =
       """
-      (SELECT slot, finish_seq, id, COALESCE(topic = ?, 1) AS wanted
+      (SELECT slot, finish_seq, id, COALESCE(topic = ?, 1) AND COALESCE(outcome = ?, 1) AS wanted
        FROM receipt FORCE INDEX (receipt_finished)
        WHERE slot = ? AND tenant = ? AND day >= ? AND day <= ?
          AND finish_seq < ? AND (finish_seq > ? OR (finish_seq = ? AND id > ?))
@@ -56,21 +56,26 @@ public class ReceiptLists {
    * A tenant's receipts.
    *
    * @param topic null for all
+   * @param outcome null for all
    * @param beforeMillis finished before then
    */
-  public Branches list(String tenant, @Nullable String topic, long beforeMillis) {
-    return new InSlots(tenant, topic, finishSeq(beforeMillis));
+  public Branches list(
+      String tenant, @Nullable String topic, @Nullable Outcome outcome, long beforeMillis) {
+    return new InSlots(
+        tenant, topic, outcome == null ? null : outcome.code(), finishSeq(beforeMillis));
   }
 
   private final class InSlots implements Branches {
 
     private final String tenant;
     private final @Nullable String topic;
+    private final @Nullable Integer outcome;
     private final long finishSeqEnd;
 
-    InSlots(String tenant, @Nullable String topic, long finishSeqEnd) {
+    InSlots(String tenant, @Nullable String topic, @Nullable Integer outcome, long finishSeqEnd) {
       this.tenant = tenant;
       this.topic = topic;
+      this.outcome = outcome;
       this.finishSeqEnd = finishSeqEnd;
     }
 
@@ -83,7 +88,7 @@ public class ReceiptLists {
     public List<Listed> after(Position place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int slot = 0; slot < Receipts.SLOTS; slot++) {
-        Collections.addAll(values, topic, slot, tenant);
+        Collections.addAll(values, topic, outcome, slot, tenant);
         Collections.addAll(values, firstDay(place.at()), lastDay(finishSeqEnd), finishSeqEnd);
         Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
       }

@@ -23,6 +23,7 @@ final class Rows {
         row.getLong("seq"),
         row.getLong("next_at"),
         row.getInt("version"),
+        lateness(row),
         claim(row),
         row.getInt("attempts"),
         row.getInt("unknown_attempts"),
@@ -39,6 +40,7 @@ final class Rows {
         row.getLong("seq"),
         row.getLong("next_at"),
         row.getInt("version"),
+        lateness(row),
         claim(row),
         row.getInt("attempts"),
         row.getInt("unknown_attempts"),
@@ -60,7 +62,8 @@ final class Rows {
             event,
             row.getLong("key_hash"),
             row.getLong("due_at"),
-            row.getLong("seq")),
+            row.getLong("seq"),
+            lateness(row)),
         row.getLong("next_at"),
         row.getInt("attempts"),
         row.getInt("unknown_attempts"));
@@ -126,6 +129,13 @@ final class Rows {
         ackedAt,
         row.getInt("record_partition"),
         row.getLong("record_offset"));
+  }
+
+  private static @Nullable LatenessPolicy lateness(ResultSet row) throws SQLException {
+    long expireAfter = row.getLong("expire_after");
+    return row.wasNull()
+        ? null
+        : new LatenessPolicy(expireAfter, OnExpiry.of(row.getInt("on_expiry")));
   }
 
   private static @Nullable Claim claim(ResultSet row) throws SQLException {

@@ -2,6 +2,7 @@ package io.punctual.store;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,8 +20,8 @@ public class SqlDeliveries implements Deliveries {
   // timer_key, one range a key; at most :limit rows.
   private static final String HEADS =
       """
-      SELECT id, topic, record_key, key_hash, due_at, seq, next_at, version, claim, claimed_at,
-        attempts, unknown_attempts,
+      SELECT id, topic, record_key, key_hash, due_at, seq, next_at, version, expire_after,
+        on_expiry, claim, claimed_at, attempts, unknown_attempts,
         COALESCE(OCTET_LENGTH(record_key), 0) + COALESCE(OCTET_LENGTH(headers), 0)
           + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes
       FROM timer FORCE INDEX (timer_key)
@@ -47,7 +48,7 @@ public class SqlDeliveries implements Deliveries {
   private static final String CLAIMED =
       """
       SELECT id, tenant, name, topic, record_key, key_hash, headers, payload, due_at, seq, next_at,
-        attempts, unknown_attempts
+        attempts, unknown_attempts, expire_after, on_expiry
       FROM timer WHERE id IN (%s) AND claim = ?
       """;
 
@@ -69,16 +70,22 @@ public class SqlDeliveries implements Deliveries {
       INSERT INTO dead_timer (id, shard, tenant, name, topic, record_key, key_hash, headers,
         payload, due_at, seq, attempts, unknown_attempts, version, died_at, reason)
       SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload, due_at, seq,
-        attempts + 1, unknown_attempts, version, ?, ?
+        ?, unknown_attempts, version, ?, ?
       FROM timer WHERE id = ? AND claim = ?
       """;
 
   // Primary key.
   private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
 
-  // Primary key; a timer that somebody has claimed meanwhile stays as it is.
+  // Primary key; a timer that somebody has claimed meanwhile stays as it is. One that expires
+  // before then is set aside until its expiry.
   private static final String POSTPONE =
-      "UPDATE timer SET next_at = ? WHERE id IN (%s) AND claim IS NULL AND next_at < ?";
+      """
+      UPDATE timer SET next_at =
+        CASE WHEN due_at + expire_after > next_at AND due_at + expire_after < ?
+          THEN due_at + expire_after ELSE ? END
+      WHERE id IN (%s) AND claim IS NULL AND next_at < ?
+      """;
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
@@ -247,6 +254,7 @@ public class SqlDeliveries implements Deliveries {
   private void bury(Receipt receipt, Claim claim) {
     sql.update(
         BURY,
+        receipt.attempts(),
         receipt.finishedAtMillis(),
         receipt.reason(),
         Ids.bytes(receipt.id()),
@@ -259,7 +267,7 @@ public class SqlDeliveries implements Deliveries {
       return 0;
     }
     List<Object> values = new ArrayList<>();
-    values.add(untilMillis);
+    Collections.addAll(values, untilMillis, untilMillis);
     ids.stream().sorted().map(Ids::bytes).forEach(values::add);
     values.add(untilMillis);
     return retry.run(

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyHash see {@link KeyHash}; it also chooses the shard
  * @param dueMillis epoch milliseconds
  * @param seq the order of submission: 48-bit epoch milliseconds, 16-bit counter
+ * @param lateness null when it is to be delivered however late
  */
 public record Timer(
     UUID id,
@@ -17,7 +18,20 @@ public record Timer(
     Event event,
     long keyHash,
     long dueMillis,
-    long seq) {
+    long seq,
+    @Nullable LatenessPolicy lateness) {
+
+  /** One that is delivered however late. */
+  public Timer(
+      UUID id,
+      String tenant,
+      @Nullable String name,
+      Event event,
+      long keyHash,
+      long dueMillis,
+      long seq) {
+    this(id, tenant, name, event, keyHash, dueMillis, seq, null);
+  }
 
   public int shard() {
     return Shards.of(keyHash);

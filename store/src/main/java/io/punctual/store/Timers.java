@@ -14,12 +14,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The table of what is still to come, as the API sees it. */
 public class Timers {
 
-  private static final int COLUMNS = 16;
+  private static final int COLUMNS = 18;
 
   private static final String INSERT =
       """
       INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        due_at, seq, next_at, version, attempts, unknown_attempts, last_error)
+        due_at, seq, next_at, version, attempts, unknown_attempts, last_error, expire_after,
+        on_expiry)
       VALUES %s
       """;
 
@@ -33,7 +34,7 @@ public class Timers {
   private static final String FIND =
       """
       SELECT id, tenant, name, topic, record_key, key_hash, headers, due_at, seq, next_at, version,
-        claim, claimed_at, attempts, unknown_attempts, last_error
+        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts, last_error
       FROM timer WHERE id = ? AND tenant = ?
       """;
 
@@ -96,6 +97,7 @@ public class Timers {
     List<@Nullable Object> values = new ArrayList<>(timers.size() * COLUMNS);
     for (Timer timer : timers) {
       Event event = timer.event();
+      LatenessPolicy lateness = timer.lateness();
       values.add(Ids.bytes(timer.id()));
       values.add(timer.shard());
       values.add(timer.tenant());
@@ -112,6 +114,8 @@ public class Timers {
       values.add(0);
       values.add(0);
       values.add(null);
+      values.add(lateness == null ? null : lateness.expireAfterMillis());
+      values.add(lateness == null ? null : lateness.onExpiry().code());
     }
     sql.update(INSERT.formatted(Placeholders.rows(timers.size(), COLUMNS)), values.toArray());
   }

@@ -20,7 +20,7 @@ class DeadTimersIT {
   void aBuriedTimerIsListedRedrivenAndMayDieAgainWithAReceiptOfItsOwn() {
     Timer timer = SomeTimers.of("a", 1_000);
     database.timers().insert(List.of(timer));
-    bury(timer.id(), 1, 1 << 16);
+    bury(timer.id(), 1, 1, 1 << 16);
 
     assertThat(dead.list("default", "demo", "TooLarge").after(Position.before(0), 5))
         .containsExactly(new Listed(timer.shard(), new Position(1, 0, timer.id()), true));
@@ -33,7 +33,7 @@ class DeadTimersIT {
     assertThat(dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99))))
         .containsExactly(new Due(timer.id(), 5_000, timer.keyHash()));
     assertThat(dead.find("default", timer.id())).isEmpty();
-    bury(timer.id(), 2, 2 << 16);
+    bury(timer.id(), 2, 2, 2 << 16);
 
     assertThat(dead.find("default", timer.id()))
         .hasValueSatisfying(
@@ -46,10 +46,26 @@ class DeadTimersIT {
   }
 
   @Test
+  void aRedrivenTimerHasNoLatenessPolicySoThatItDoesNotExpireAgain() {
+    Timer timer = SomeTimers.expiring("a", 1_000, new LatenessPolicy(1, OnExpiry.DEAD_LETTER));
+    database.timers().insert(List.of(timer));
+    assertThat(database.timers().find("default", timer.id()))
+        .hasValueSatisfying(row -> assertThat(row.lateness()).isEqualTo(timer.lateness()));
+    bury(timer.id(), 0, 1, 1);
+    assertThat(dead.find("default", timer.id()))
+        .hasValueSatisfying(whole -> assertThat(whole.timer().attempts()).isZero());
+
+    dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99)));
+
+    assertThat(database.timers().find("default", timer.id()))
+        .hasValueSatisfying(row -> assertThat(row.lateness()).isNull());
+  }
+
+  @Test
   void ofManyWhoRedriveOneTimerOneDoes() throws Exception {
     Timer timer = SomeTimers.of("a", 1_000);
     database.timers().insert(List.of(timer));
-    bury(timer.id(), 1, 1);
+    bury(timer.id(), 1, 1, 1);
     try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
       List<Future<List<Due>>> calls =
           IntStream.range(0, 8)
@@ -74,13 +90,13 @@ class DeadTimersIT {
   void theListReadsItsIndexInOrder() {
     List<Timer> timers = IntStream.range(0, 50).mapToObj(i -> SomeTimers.of("k" + i, i)).toList();
     database.timers().insert(timers);
-    timers.forEach(timer -> bury(timer.id(), timer.dueMillis(), 1));
+    timers.forEach(timer -> bury(timer.id(), 1, timer.dueMillis(), 1));
     assertThat(database.plan(DeadTimers.IN_SHARD, null, null, 3, "default", 5, 5, new byte[16], 10))
         .contains("key=dead_timer_died")
         .doesNotContain("filesort");
   }
 
-  private void bury(UUID id, long diedAtMillis, long finishSeq) {
+  private void bury(UUID id, int attempts, long diedAtMillis, long finishSeq) {
     Claim claim = new Claim(1, finishSeq, 1);
     Deliveries deliveries = database.deliveries();
     long hash =
@@ -102,7 +118,7 @@ class DeadTimersIT {
             1_000,
             diedAtMillis,
             null,
-            1,
+            attempts,
             "RecordTooLarge: 1");
     assertThat(deliveries.finish(new Finish(List.of(receipt), List.of(), List.of()), claim))
         .isEqualTo(1);

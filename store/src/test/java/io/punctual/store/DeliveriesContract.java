@@ -154,6 +154,55 @@ public abstract class DeliveriesContract {
     assertThat(heads(held).getFirst().nextAtMillis()).isEqualTo(1_000);
   }
 
+  @Test
+  void aLatenessPolicyIsReadWithTheTimerAndUnderTheClaim() {
+    Timer dropped = SomeTimers.expiring("a", 1_000, new LatenessPolicy(500, OnExpiry.DROP));
+    Timer kept = SomeTimers.expiring("b", 1_000, new LatenessPolicy(2, OnExpiry.DEAD_LETTER));
+    Timer patient = SomeTimers.of("c", 1_000);
+    insert(List.of(dropped, kept, patient));
+    for (Timer timer : List.of(dropped, kept, patient)) {
+      assertThat(heads(timer)).extracting(Head::lateness).containsExactly(timer.lateness());
+      assertThat(deliveries().claim(heads(timer), MINE))
+          .extracting(claimed -> claimed.timer().lateness())
+          .containsExactly(timer.lateness());
+    }
+  }
+
+  @Test
+  void theExpiredEndByTheClaimAloneWithNothingHandedOver() {
+    Timer dropped = SomeTimers.expiring("a", 1_000, new LatenessPolicy(500, OnExpiry.DROP));
+    Timer kept = SomeTimers.expiring("b", 1_000, new LatenessPolicy(500, OnExpiry.DEAD_LETTER));
+    Timer anothers = SomeTimers.expiring("c", 1_000, new LatenessPolicy(500, OnExpiry.DROP));
+    insert(List.of(dropped, kept, anothers));
+    deliveries().claim(heads(dropped), MINE);
+    deliveries().claim(heads(kept), MINE);
+    deliveries().claim(heads(anothers), ANOTHERS);
+    Finish expired =
+        finish(
+            receipt(dropped, Outcome.EXPIRED, null, "expired"),
+            receipt(kept, Outcome.DEAD, null, "expired"),
+            receipt(anothers, Outcome.EXPIRED, null, "expired"));
+    assertThat(deliveries().finish(expired, MINE)).isEqualTo(2);
+    assertThat(deliveries().finish(expired, MINE)).isZero();
+    assertThat(heads(dropped)).isEmpty();
+    assertThat(heads(kept)).isEmpty();
+    assertThat(heads(anothers)).extracting(Head::claim).containsExactly(ANOTHERS);
+    assertThat(receiptIds()).containsExactlyInAnyOrder(dropped.id(), kept.id());
+    assertThat(deadIds()).containsExactly(kept.id());
+  }
+
+  @Test
+  void postponingGoesNoFurtherThanTheExpiryAndFromThereOn() {
+    Timer soon = SomeTimers.expiring("a", 1_000, new LatenessPolicy(2_000, OnExpiry.DROP));
+    Timer later = SomeTimers.expiring("b", 1_000, new LatenessPolicy(9_000, OnExpiry.DROP));
+    insert(List.of(soon, later));
+    assertThat(deliveries().postpone(List.of(soon.id(), later.id()), 5_000)).isEqualTo(2);
+    assertThat(heads(soon).getFirst().nextAtMillis()).isEqualTo(3_000);
+    assertThat(heads(later).getFirst().nextAtMillis()).isEqualTo(5_000);
+    assertThat(deliveries().postpone(List.of(soon.id()), 6_000)).isEqualTo(1);
+    assertThat(heads(soon).getFirst().nextAtMillis()).isEqualTo(6_000);
+  }
+
   private List<Head> heads(Timer timer) {
     return deliveries().heads(List.of(timer.keyHash()), timer.dueMillis(), 10).timers();
   }

@@ -29,6 +29,11 @@ public class MemoryDeliveries implements Deliveries {
       this.nextAt = timer.dueMillis();
     }
 
+    long expiresAt() {
+      LatenessPolicy lateness = timer.lateness();
+      return lateness == null ? Long.MAX_VALUE : lateness.expiresAtMillis(timer.dueMillis());
+    }
+
     Head head() {
       return new Head(
           timer.id(),
@@ -39,6 +44,7 @@ public class MemoryDeliveries implements Deliveries {
           timer.seq(),
           nextAt,
           0,
+          timer.lateness(),
           claim,
           attempts,
           unknown,
@@ -183,7 +189,8 @@ public class MemoryDeliveries implements Deliveries {
     for (UUID id : ids) {
       Row row = rows.get(id);
       if (row != null && row.claim == null && row.nextAt < untilMillis) {
-        row.nextAt = untilMillis;
+        long expiresAt = row.expiresAt();
+        row.nextAt = expiresAt > row.nextAt && expiresAt < untilMillis ? expiresAt : untilMillis;
         postponed++;
       }
     }

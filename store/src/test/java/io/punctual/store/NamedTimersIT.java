@@ -53,13 +53,23 @@ class NamedTimersIT {
   void aDeliveredTimerKeepsItsNameUntilItsReceiptHasAgedOut() {
     Timer first = SomeTimers.named("n", 1_000);
     insert(first, CONTENT, 0);
-    deliver(first, 1_010);
+    finish(first, Outcome.DELIVERED, 1_010);
     Timer second = SomeTimers.named("n", 2_000);
 
     assertThat(insert(second, CONTENT, 1_109)).isEqualTo(new Naming.Taken(first.id(), true));
     assertThat(insert(second, OTHER_CONTENT, 1_110)).isEqualTo(new Naming.Stored());
     assertThat(names().find(TENANT, "n")).hasValue(second.id());
     assertThat(expiresAt()).isEqualTo(2_100);
+  }
+
+  @Test
+  void anExpiredTimerKeepsItsNameAsADeliveredOneDoes() {
+    Timer first = SomeTimers.named("n", 1_000);
+    insert(first, CONTENT, 0);
+    finish(first, Outcome.EXPIRED, 1_010);
+
+    assertThat(insert(SomeTimers.named("n", 2_000), CONTENT, 1_109))
+        .isEqualTo(new Naming.Taken(first.id(), true));
   }
 
   @Test
@@ -95,7 +105,7 @@ class NamedTimersIT {
     Timer delivered = SomeTimers.named("d", 1_000);
     Timer cancelled = SomeTimers.named("c", 1_000);
 
-    assertThat(insertLosingTheAnswer(delivered, () -> deliver(delivered, 1_010)))
+    assertThat(insertLosingTheAnswer(delivered, () -> finish(delivered, Outcome.DELIVERED, 1_010)))
         .isEqualTo(new Naming.Stored());
     assertThat(
             insertLosingTheAnswer(
@@ -147,7 +157,7 @@ class NamedTimersIT {
         .insert(timer, CONTENT, 0);
   }
 
-  private void deliver(Timer timer, long finishedAtMillis) {
+  private void finish(Timer timer, Outcome outcome, long finishedAtMillis) {
     Deliveries deliveries = database.deliveries();
     Heads heads = deliveries.heads(List.of(timer.keyHash()), Long.MAX_VALUE, 10);
     deliveries.claim(heads.timers(), CLAIM);
@@ -155,7 +165,7 @@ class NamedTimersIT {
         new Receipt(
             timer.id(),
             1,
-            Outcome.DELIVERED,
+            outcome,
             TENANT,
             timer.name(),
             timer.event().topic(),

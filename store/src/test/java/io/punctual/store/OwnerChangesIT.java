@@ -67,6 +67,20 @@ class OwnerChangesIT {
   }
 
   @Test
+  void aMovedTimerKeepsItsLatenessPolicyAndExpiresByItsNewDue() {
+    LatenessPolicy lateness = new LatenessPolicy(500, OnExpiry.DROP);
+    Timer timer = SomeTimers.expiring("a", 1_000, lateness);
+    database.timers().insert(List.of(timer));
+
+    Change<PendingTimer> moved = changes.reschedule(TENANT, timer.id(), 5_000, _ -> true);
+
+    assertThat(((Change.Done<PendingTimer>) moved).result().lateness()).isEqualTo(lateness);
+    Head head = deliveries.heads(List.of(timer.keyHash()), Long.MAX_VALUE, 10).timers().getFirst();
+    assertThat(head.hasExpired(5_499)).isFalse();
+    assertThat(head.hasExpired(5_500)).isTrue();
+  }
+
+  @Test
   void whatFailedForCertainCanBeCancelled() {
     Timer timer = stored(1_000);
     deliveries.claim(List.of(head(timer)), CLAIM);
@@ -253,6 +267,7 @@ class OwnerChangesIT {
         timer.seq(),
         timer.dueMillis(),
         0,
+        timer.lateness(),
         null,
         0,
         0,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReceiptListsIT {
@@ -28,7 +29,7 @@ class ReceiptListsIT {
     receipts.insert(List.of(finished(NOON, "another", "demo")));
     receipts.insert(List.of(finished(NOON + 1, "default", "other")));
 
-    Branches from = lists.list("default", "demo", NOON + TimeUnit.HOURS.toMillis(30));
+    Branches from = lists.list("default", "demo", null, NOON + TimeUnit.HOURS.toMillis(30));
     List<Position> listed =
         from.after(ReceiptLists.before(NOON + TimeUnit.HOURS.toMillis(2)), 100).stream()
             .filter(Listed::wanted)
@@ -38,7 +39,8 @@ class ReceiptListsIT {
 
     assertThat(lists.read("default", listed)).isEqualTo(hourly.subList(2, 30));
     assertThat(lists.read("another", listed)).isEmpty();
-    assertThat(lists.list("default", null, Long.MAX_VALUE).after(ReceiptLists.before(NOON), 100))
+    assertThat(
+            lists.list("default", null, null, Long.MAX_VALUE).after(ReceiptLists.before(NOON), 100))
         .hasSize(49);
   }
 
@@ -51,13 +53,32 @@ class ReceiptListsIT {
     receipts.insert(List.of(second));
 
     List<Position> listed =
-        lists.list("default", null, Long.MAX_VALUE).after(ReceiptLists.before(0), 10).stream()
+        lists.list("default", null, null, Long.MAX_VALUE).after(ReceiptLists.before(0), 10).stream()
             .map(Listed::position)
             .toList();
 
     assertThat(lists.read("default", listed)).containsExactly(first, second);
     assertThat(lists.read("default", List.of(new Position(second.finishSeq(), 0, id))))
         .containsExactly(second);
+  }
+
+  @Test
+  void theWantedAreThoseOfTheTopicAndTheOutcome() {
+    receipts.insert(List.of(finished(NOON, "default", "demo")));
+
+    assertThat(wanted("demo", Outcome.EXPIRED)).containsExactly(true);
+    assertThat(wanted(null, Outcome.EXPIRED)).containsExactly(true);
+    assertThat(wanted("demo", Outcome.DEAD)).containsExactly(false);
+    assertThat(wanted("other", Outcome.EXPIRED)).containsExactly(false);
+  }
+
+  private List<Boolean> wanted(@Nullable String topic, Outcome outcome) {
+    return lists
+        .list("default", topic, outcome, Long.MAX_VALUE)
+        .after(ReceiptLists.before(0), 10)
+        .stream()
+        .map(Listed::wanted)
+        .toList();
   }
 
   @Test
@@ -70,6 +91,7 @@ class ReceiptListsIT {
     int slot = database.sql.queryForObject("SELECT MAX(slot) FROM receipt", Integer.class);
     Receipt middle = many.get(1_000);
     Object[] values = {
+      null,
       null,
       slot,
       "default",

@@ -30,6 +30,23 @@ public final class SomeTimers {
         timer.seq());
   }
 
+  public static Timer expiring(String key, long dueMillis, LatenessPolicy lateness) {
+    return expiring(of(key, dueMillis), lateness);
+  }
+
+  /** The same with a lateness policy. */
+  public static Timer expiring(Timer timer, LatenessPolicy lateness) {
+    return new Timer(
+        timer.id(),
+        timer.tenant(),
+        timer.name(),
+        timer.event(),
+        timer.keyHash(),
+        timer.dueMillis(),
+        timer.seq(),
+        lateness);
+  }
+
   public static Timer of(UUID id, String key, long dueMillis, long seq) {
     byte[] bytes = key.getBytes(UTF_8);
     return new Timer(

@@ -2,6 +2,7 @@ package io.punctual.callback.deliver;
 
 import io.punctual.contract.TimerReply;
 import io.punctual.store.Head;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -10,6 +11,15 @@ import java.util.UUID;
  * What a delivery request comes to.
  *
  * @param claim to be delivered, each key's in (due, seq) order without a gap
+ * @param expired to be claimed, too, and ended without being handed over
  * @param replies to the timers asked about that are not delivered now
  */
-public record ClaimPlan(List<Head> claim, Map<UUID, TimerReply> replies) {}
+public record ClaimPlan(List<Head> claim, List<Head> expired, Map<UUID, TimerReply> replies) {
+
+  /** Whatever is to bear the claim. */
+  List<Head> all() {
+    List<Head> all = new ArrayList<>(claim);
+    all.addAll(expired);
+    return all;
+  }
+}

@@ -21,12 +21,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which timers a delivery claims: those asked about, and before them their keys' earlier
- * ones; a key only up to the first that can't be delivered now. Pure.
+ * ones; a key only up to the first that can't be delivered now. What has expired is claimed
+ * wherever it stands, to be ended: it is not handed over, so it need not wait for those before it,
+ * nor for its topic. What stands behind it goes with a later delivery, after its end is committed.
+ * Pure.
  */
 public class DecideClaims {
 
   /** Ask again when another delivery of the key is about to end. */
   static final long BUSY_RETRY_MILLIS = 5;
+
+  private static final Function<UUID, TimerReply> BUSY =
+      id -> TimerReply.retryIn(id, BUSY_RETRY_MILLIS);
 
   /** Ask again, in the slow lane. */
   static final long SLOW_RETRY_MILLIS = 5;
@@ -65,13 +71,14 @@ public class DecideClaims {
         request.timers().stream().collect(Collectors.groupingBy(AlarmedTimer::id));
     byKey.values().forEach(key -> planning.key(key, asked));
     asked.keySet().forEach(id -> planning.answerUnlessKnown(id, heads.cut()));
-    return new ClaimPlan(planning.claim, planning.replies);
+    return new ClaimPlan(planning.claim, planning.expired, planning.replies);
   }
 
   private final class Planning {
     private final Lane lane;
     private final long nowMillis;
     private final List<Head> claim = new ArrayList<>();
+    private final List<Head> expired = new ArrayList<>();
     private final Map<UUID, TimerReply> replies = new HashMap<>();
     private final Map<UUID, Head> claimed = new HashMap<>();
     private long bytes;
@@ -82,18 +89,24 @@ public class DecideClaims {
     }
 
     void key(List<Head> key, Map<UUID, List<AlarmedTimer>> asked) {
-      int last = lastAsked(key, asked);
-      for (int i = 0; i <= last; i++) {
-        Function<UUID, TimerReply> obstacle = obstacle(key.get(i));
-        if (obstacle != null) {
-          key.subList(i, last + 1).stream()
-              .map(Head::id)
-              .filter(asked::containsKey)
-              .forEach(id -> replies.putIfAbsent(id, obstacle.apply(id)));
-          return;
+      Function<UUID, TimerReply> inTheWay = null;
+      for (Head head : key.subList(0, lastAsked(key, asked) + 1)) {
+        if (mayEnd(head)) {
+          take(head, expired);
+          inTheWay = inTheWay == null ? BUSY : inTheWay;
+          continue;
         }
-        take(key.get(i));
+        inTheWay = inTheWay == null ? obstacle(head) : inTheWay;
+        if (inTheWay == null) {
+          take(head, claim);
+        } else if (asked.containsKey(head.id())) {
+          replies.putIfAbsent(head.id(), inTheWay.apply(head.id()));
+        }
       }
+    }
+
+    private boolean mayEnd(Head head) {
+      return head.hasExpired(nowMillis) && !claims.holds(head.claim(), nowMillis) && !isFull(head);
     }
 
     /**
@@ -114,8 +127,8 @@ public class DecideClaims {
       return last;
     }
 
-    private void take(Head head) {
-      claim.add(head);
+    private void take(Head head, List<Head> to) {
+      to.add(head);
       claimed.put(head.id(), head);
       bytes += head.sizeBytes();
     }
@@ -131,7 +144,7 @@ public class DecideClaims {
     /** Why this timer, and with it the rest of its key, is not delivered now; null if it is. */
     private @Nullable Function<UUID, TimerReply> obstacle(Head head) {
       if (claims.holds(head.claim(), nowMillis) || isFull(head)) {
-        return id -> TimerReply.retryIn(id, BUSY_RETRY_MILLIS);
+        return BUSY;
       }
       long early = head.nextAtMillis() - nowMillis - limits.runwayMax().toMillis();
       if (early > 0) {
@@ -139,7 +152,7 @@ public class DecideClaims {
       }
       Route route = routes.of(head.topic(), head.key());
       if (route instanceof Route.Unknown) {
-        return id -> TimerReply.retryIn(id, BUSY_RETRY_MILLIS);
+        return BUSY;
       }
       return route.slow() && lane == Lane.FAST
           ? id -> TimerReply.slow(id, SLOW_RETRY_MILLIS)
@@ -147,8 +160,8 @@ public class DecideClaims {
     }
 
     private boolean isFull(Head head) {
-      return claim.size() >= limits.timersMax()
-          || (!claim.isEmpty() && bytes + head.sizeBytes() > limits.bytesMax());
+      return claimed.size() >= limits.timersMax()
+          || (!claimed.isEmpty() && bytes + head.sizeBytes() > limits.bytesMax());
     }
   }
 

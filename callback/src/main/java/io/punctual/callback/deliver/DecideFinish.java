@@ -1,18 +1,32 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
+import io.punctual.store.ClaimedTimer;
 import io.punctual.store.Finish;
+import io.punctual.store.LatenessPolicy;
 import io.punctual.store.Outcome;
 import io.punctual.store.Receipt;
 import io.punctual.store.Sequence;
 import io.punctual.store.Timer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Turns each attempt's end into what is written of it: one clause per outcome. */
 public class DecideFinish {
+
+  /**
+   * What a delivery has come to.
+   *
+   * @param attempted those handed over, with what came of it
+   * @param expired those that came too late to be handed over
+   * @param released those never handed over for another reason
+   */
+  public record Ends(
+      List<DecideHandOver.Ended> attempted, List<ClaimedTimer> expired, List<UUID> released) {}
 
   /** The width of the columns for reasons. */
   static final int REASON_CHARACTERS_MAX = 500;
@@ -25,20 +39,20 @@ public class DecideFinish {
     this.finishSeq = finishSeq;
   }
 
-  public Finish decide(
-      List<DecideHandOver.Ended> ended, List<UUID> released, long startedMillis, long nowMillis) {
+  public Finish decide(Ends ends, long startedMillis, long nowMillis) {
     List<Receipt> receipts = new ArrayList<>();
     List<Finish.Retry> retries = new ArrayList<>();
-    for (DecideHandOver.Ended end : ended) {
+    for (DecideHandOver.Ended end : ends.attempted()) {
       switch (end.attempt()) {
         case Attempt.Produced produced ->
             receipts.add(delivered(end, produced, startedMillis, nowMillis));
         case Attempt.Permanent permanent ->
-            receipts.add(receipt(end, Outcome.DEAD, nowMillis, null, cut(permanent.reason())));
+            receipts.add(attempted(end, Outcome.DEAD, nowMillis, null, cut(permanent.reason())));
         case Attempt.Transient failure -> retries.add(retry(end, failure, nowMillis));
       }
     }
-    return new Finish(receipts, retries, released);
+    ends.expired().forEach(timer -> receipts.add(expired(timer, nowMillis)));
+    return new Finish(receipts, retries, ends.released());
   }
 
   private Receipt delivered(
@@ -50,16 +64,38 @@ public class DecideFinish {
             end.endedAtMicros() / 1_000,
             produced.partition(),
             produced.offset());
-    return receipt(end, Outcome.DELIVERED, nowMillis, delivery, null);
+    return attempted(end, Outcome.DELIVERED, nowMillis, delivery, null);
   }
 
-  private Receipt receipt(
+  private Receipt attempted(
       DecideHandOver.Ended end,
       Outcome outcome,
       long nowMillis,
       Receipt.@Nullable Delivery delivery,
       @Nullable String reason) {
-    Timer timer = end.timer().timer();
+    int attempts = end.timer().attempts() + 1;
+    return receipt(end.timer().timer(), outcome, nowMillis, delivery, attempts, reason);
+  }
+
+  private Receipt expired(ClaimedTimer late, long nowMillis) {
+    LatenessPolicy lateness = Objects.requireNonNull(late.timer().lateness());
+    Duration expireAfter = Duration.ofMillis(lateness.expireAfterMillis());
+    return receipt(
+        late.timer(),
+        lateness.onExpiry().outcome(),
+        nowMillis,
+        null,
+        late.attempts(),
+        "expired: not delivered within %s of its due".formatted(expireAfter));
+  }
+
+  private Receipt receipt(
+      Timer timer,
+      Outcome outcome,
+      long nowMillis,
+      Receipt.@Nullable Delivery delivery,
+      int attempts,
+      @Nullable String reason) {
     return new Receipt(
         timer.id(),
         finishSeq.next(),
@@ -70,14 +106,17 @@ public class DecideFinish {
         timer.dueMillis(),
         nowMillis,
         delivery,
-        end.timer().attempts() + 1,
+        attempts,
         reason);
   }
 
   private Finish.Retry retry(DecideHandOver.Ended end, Attempt.Transient failure, long nowMillis) {
     long delay = backoff.delayMillis(end.timer().attempts() + 1);
     return new Finish.Retry(
-        end.timer().timer().id(), nowMillis + delay, failure.unknown(), cut(failure.reason()));
+        end.timer().timer().id(),
+        Math.min(nowMillis + delay, end.timer().expiresAtMillis()),
+        failure.unknown(),
+        cut(failure.reason()));
   }
 
   private static String cut(String reason) {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which claimed timer may be handed over next: none before its due, and of a key none before the
- * previous one is acknowledged. A key whose timer failed goes no further. No clock, no thread.
+ * previous one is acknowledged, and none from its expiry on. A key whose timer failed or expired
+ * goes no further. No clock, no thread.
  */
 public class DecideHandOver {
 
@@ -34,6 +35,7 @@ public class DecideHandOver {
   private final Map<UUID, ClaimedTimer> unacked = new HashMap<>();
   private final Map<UUID, Sent> sent = new HashMap<>();
   private final List<UUID> released = new ArrayList<>();
+  private final List<ClaimedTimer> expired = new ArrayList<>();
   private List<Ended> ended = new ArrayList<>();
 
   /**
@@ -56,6 +58,10 @@ public class DecideHandOver {
    */
   public @Nullable ClaimedTimer next(long nowMicros) {
     ClaimedTimer head = heads.peek();
+    while (head != null && head.expiresAtMillis() <= nowMicros / 1_000) {
+      expire(heads.remove(), nowMicros / 1_000);
+      head = heads.peek();
+    }
     if (head == null || head.readyAtMillis() * 1_000 > nowMicros) {
       return null;
     }
@@ -63,6 +69,18 @@ public class DecideHandOver {
     unacked.put(head.timer().id(), head);
     sent.put(head.timer().id(), new Sent(nowMicros));
     return head;
+  }
+
+  /** Those behind it that have expired end with it; the rest of its key is released. */
+  private void expire(ClaimedTimer head, long nowMillis) {
+    expired.add(head);
+    Deque<ClaimedTimer> key = behind.getOrDefault(head.timer().keyHash(), new ArrayDeque<>());
+    for (ClaimedTimer next = key.peek();
+        next != null && next.expiresAtMillis() <= nowMillis;
+        next = key.peek()) {
+      expired.add(key.remove());
+    }
+    release(key);
   }
 
   /** When the next timer is ready, epoch milliseconds; {@link Long#MAX_VALUE} if none waits. */
@@ -123,6 +141,13 @@ public class DecideHandOver {
   public List<Ended> takeEnded() {
     List<Ended> taken = ended;
     ended = new ArrayList<>();
+    return taken;
+  }
+
+  /** What expired before it was handed over, since the last call. */
+  public List<ClaimedTimer> takeExpired() {
+    List<ClaimedTimer> taken = List.copyOf(expired);
+    expired.clear();
     return taken;
   }
 

@@ -1,6 +1,7 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.contract.Lane;
+import io.punctual.store.ClaimedTimer;
 import java.util.List;
 import java.util.UUID;
 
@@ -15,6 +16,9 @@ public interface DeliverEvents {
 
   /** Attempts have ended and are written. */
   default void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {}
+
+  /** Timers came too late to be handed over, and are written so. */
+  default void expired(Lane lane, List<ClaimedTimer> timers) {}
 
   /** The finish was committed. */
   default void finished(Lane lane, long settledMicros, long finishedMicros) {}

@@ -42,10 +42,11 @@ public class Delivery {
   private final Parts parts;
   private final DeliveryRequest request;
   private final Map<UUID, TimerReply> replies = new ConcurrentHashMap<>();
-  private ClaimPlan plan = new ClaimPlan(List.of(), Map.of());
+  private ClaimPlan plan = new ClaimPlan(List.of(), List.of(), Map.of());
   private DecideHandOver handOver = new DecideHandOver(List.of());
   private Claim claim = new Claim(0, 0, 0);
   private final List<DecideHandOver.Ended> unwritten = new ArrayList<>();
+  private final List<ClaimedTimer> expired = new ArrayList<>();
   private final List<UUID> released = new ArrayList<>();
   private long startedMicros;
   private long claimedMicros;
@@ -68,14 +69,14 @@ public class Delivery {
 
   /** Whether the request comes to anything. */
   public boolean isEmpty() {
-    return plan.claim().isEmpty();
+    return plan.all().isEmpty();
   }
 
   /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */
   public void claim(Claim mark) {
     claim = mark;
     Map<UUID, ClaimedTimer> got =
-        parts.store().claim(plan.claim(), mark).stream()
+        parts.store().claim(plan.all(), mark).stream()
             .collect(Collectors.toMap(timer -> timer.timer().id(), timer -> timer));
     List<ClaimedTimer> kept = new ArrayList<>();
     List<UUID> behindAGap = new ArrayList<>();
@@ -92,8 +93,13 @@ public class Delivery {
       }
     }
     parts.store().release(behindAGap, mark);
-    plan.claim().stream()
-        .map(Head::id)
+    for (Head head : plan.expired()) {
+      ClaimedTimer timer = got.get(head.id());
+      if (timer != null) {
+        expired.add(timer);
+      }
+    }
+    claimedIds()
         .forEach(id -> replies.put(id, TimerReply.retryIn(id, DecideClaims.BUSY_RETRY_MILLIS)));
     handOver = new DecideHandOver(kept);
   }
@@ -141,15 +147,23 @@ public class Delivery {
    */
   public void finish(long nowMicros) {
     unwritten.addAll(handOver.takeEnded());
+    expired.addAll(handOver.takeExpired());
     released.addAll(handOver.takeReleased());
     Finish finish =
-        parts.finishes().decide(unwritten, released, startedMicros / 1_000, nowMicros / 1_000);
+        parts
+            .finishes()
+            .decide(
+                new DecideFinish.Ends(unwritten, expired, released),
+                startedMicros / 1_000,
+                nowMicros / 1_000);
     if (!finish.isEmpty()) {
       parts.store().finish(finish, claim);
       reply(finish, nowMicros / 1_000);
       parts.events().ended(request.lane(), claimedMicros, List.copyOf(unwritten));
+      parts.events().expired(request.lane(), List.copyOf(expired));
     }
     unwritten.clear();
+    expired.clear();
     released.clear();
   }
 
@@ -173,6 +187,9 @@ public class Delivery {
       UUID id = end.timer().timer().id();
       replies.put(id, TimerReply.retryIn(id, retryInMillis));
     }
+    expired.stream()
+        .map(timer -> timer.timer().id())
+        .forEach(id -> replies.put(id, TimerReply.retryIn(id, retryInMillis)));
   }
 
   public DecideHandOver progress() {
@@ -184,7 +201,7 @@ public class Delivery {
   }
 
   public List<UUID> claimedIds() {
-    return plan.claim().stream().map(Head::id).toList();
+    return plan.all().stream().map(Head::id).toList();
   }
 
   /** One reply for each timer asked about, in the order of the request. */

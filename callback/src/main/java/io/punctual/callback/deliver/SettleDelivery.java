@@ -88,6 +88,9 @@ public class SettleDelivery {
   }
 
   private long waitMicros(DecideHandOver progress, long nowMicros, @Nullable Duration patience) {
+    if (progress.isSettled()) {
+      return 0;
+    }
     long untilReady =
         progress.readyAtMillis() == Long.MAX_VALUE
             ? Long.MAX_VALUE

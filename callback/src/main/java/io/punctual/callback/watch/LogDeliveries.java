@@ -4,7 +4,9 @@ import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.contract.Lane;
+import io.punctual.store.ClaimedTimer;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,18 @@ public class LogDeliveries implements DeliverEvents {
             log.info("{} to {}: attempt {} failed: {}", id, topic, attempt(end), failure.reason());
         case Attempt.Permanent refused ->
             log.warn("{} to {} is dead: {}", id, topic, refused.reason());
+      }
+    }
+  }
+
+  @Override
+  public void expired(Lane lane, List<ClaimedTimer> timers) {
+    for (ClaimedTimer late : timers) {
+      UUID id = late.timer().id();
+      String topic = late.timer().event().topic();
+      switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
+        case DROP -> log.info("{} to {} has expired and is dropped", id, topic);
+        case DEAD_LETTER -> log.warn("{} to {} is dead: it has expired", id, topic);
       }
     }
   }

@@ -8,8 +8,10 @@ import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.contract.Lane;
+import io.punctual.store.ClaimedTimer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -93,6 +95,18 @@ public class MeterDeliveries implements DeliverEvents {
           case Attempt.Permanent refused -> "dead";
         };
     registry.counter("punctual.attempts", "outcome", outcome, "lane", lane.name()).increment();
+  }
+
+  @Override
+  public void expired(Lane lane, List<ClaimedTimer> timers) {
+    for (ClaimedTimer late : timers) {
+      String outcome =
+          switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
+            case DROP -> "expired";
+            case DEAD_LETTER -> "dead";
+          };
+      registry.counter("punctual.expired", "outcome", outcome, "lane", lane.name()).increment();
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.punctual.callback.watch;
 import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.contract.Lane;
+import io.punctual.store.ClaimedTimer;
 import java.util.List;
 import java.util.UUID;
 
@@ -22,6 +23,11 @@ public record TellAll(List<DeliverEvents> all) implements DeliverEvents {
   @Override
   public void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
     all.forEach(events -> events.ended(lane, claimedMicros, ended));
+  }
+
+  @Override
+  public void expired(Lane lane, List<ClaimedTimer> timers) {
+    all.forEach(events -> events.expired(lane, timers));
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.punctual.store.Heads;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -167,6 +168,72 @@ class DecideClaimsTest {
     ClaimPlan made = plan(Lane.FAST, List.of(unknown), unknown);
     assertThat(made.claim()).isEmpty();
     assertThat(made.replies().get(unknown.id()).verdict()).isEqualTo(Verdict.RETRY);
+  }
+
+  @Test
+  void whatHasExpiredIsClaimedToBeEndedAndNotToBeHandedOver() {
+    Head late = head(7, NOW - 500).expiring(500).head();
+    Head justInTime = head(8, NOW - 500).expiring(501).head();
+    ClaimPlan made = plan(Lane.FAST, List.of(late, justInTime), late, justInTime);
+    assertThat(made.expired()).containsExactly(late);
+    assertThat(made.claim()).containsExactly(justInTime);
+    assertThat(made.replies()).isEmpty();
+  }
+
+  @Test
+  void whatHasExpiredNeedsNoTopicAndWaitsForNoRetry() {
+    Head slow = head(7, NOW - 500).topic("slow").expiring(500).head();
+    Head gone = head(8, NOW - 500).topic("gone").expiring(500).head();
+    Head unknown = head(9, NOW - 500).topic("new").expiring(500).nextAt(NOW + 60_000).head();
+    ClaimPlan made = plan(Lane.FAST, List.of(slow, gone, unknown), slow, gone, unknown);
+    assertThat(made.expired()).containsExactly(slow, gone, unknown);
+    assertThat(made.claim()).isEmpty();
+  }
+
+  @Test
+  void whatHasExpiredEndsBehindAnEarlierTimerThatCanNotGo() {
+    Head stuck = head(7, NOW - 900).topic("gone").head();
+    Head late = head(7, NOW - 500).topic("gone").expiring(500).head();
+    Head next = head(7, NOW - 400).topic("gone").head();
+    ClaimPlan made = plan(Lane.FAST, List.of(stuck, late, next), stuck, late, next);
+    assertThat(made.expired()).containsExactly(late);
+    assertThat(made.claim()).isEmpty();
+    assertThat(made.replies().get(stuck.id()).verdict()).isEqualTo(Verdict.SLOW);
+    assertThat(made.replies().get(next.id()).verdict()).isEqualTo(Verdict.SLOW);
+  }
+
+  @Test
+  void behindAnExpiredTimerItsKeyGoesOnlyOnceTheEndIsCommitted() {
+    Head first = head(7, NOW - 900).head();
+    Head late = head(7, NOW - 500).expiring(500).head();
+    Head lateToo = head(7, NOW - 499).expiring(400).head();
+    Head next = head(7, NOW).head();
+    ClaimPlan made = plan(Lane.FAST, List.of(first, late, lateToo, next), next);
+    assertThat(made.claim()).containsExactly(first);
+    assertThat(made.expired()).containsExactly(late, lateToo);
+    assertThat(made.replies())
+        .containsExactly(Map.entry(next.id(), TimerReply.retryIn(next.id(), 5)));
+  }
+
+  @Test
+  void whatHasExpiredUnderSomebodyElsesClaimIsLeftToHim() {
+    Head held = head(7, NOW - 500).expiring(500).claimed(NOW - 20).head();
+    Head next = head(7, NOW).head();
+    ClaimPlan made = plan(Lane.FAST, List.of(held, next), held, next);
+    assertThat(made.expired()).isEmpty();
+    assertThat(made.claim()).isEmpty();
+    assertThat(made.replies().values())
+        .extracting(TimerReply::verdict)
+        .containsExactly(Verdict.RETRY, Verdict.RETRY);
+  }
+
+  @Test
+  void theExpiredCountAgainstTheBatchToo() {
+    List<Head> late =
+        Stream.of(1, 2, 3, 4).map(i -> head(i, NOW - 500).expiring(500).head()).toList();
+    ClaimPlan made = plan(Lane.FAST, late, late.toArray(Head[]::new));
+    assertThat(made.expired()).containsExactlyElementsOf(late.subList(0, 3));
+    assertThat(made.replies().get(late.get(3).id()).verdict()).isEqualTo(Verdict.RETRY);
   }
 
   private ClaimPlan plan(Lane lane, List<Head> heads, Head... asked) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.store.ClaimedTimer;
 import io.punctual.store.Event;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
 import io.punctual.store.Timer;
 import java.util.List;
 import java.util.UUID;
@@ -88,6 +90,52 @@ class DecideHandOverTest {
   void anEndWithoutAHandOverIsABug() {
     DecideHandOver handOver = new DecideHandOver(List.of());
     assertThatIllegalStateException().isThrownBy(() -> handOver.ended(new UUID(1, 1), FAILED, 0));
+  }
+
+  @Test
+  void nothingIsHandedOverFromItsExpiryOn() {
+    ClaimedTimer inTime = expiring(1, 1_000, 500);
+    ClaimedTimer late = expiring(2, 1_000, 499);
+    DecideHandOver handOver = new DecideHandOver(List.of(inTime, late));
+    assertThat(handOver.next(1_499_999)).isEqualTo(inTime);
+    assertThat(handOver.next(1_499_999)).isNull();
+    assertThat(handOver.takeExpired()).containsExactly(late);
+    assertThat(handOver.takeExpired()).isEmpty();
+    assertThat(handOver.isSettled()).isFalse();
+    handOver.ended(inTime.timer().id(), PRODUCED, 1_600_000);
+    assertThat(handOver.isSettled()).isTrue();
+  }
+
+  @Test
+  void whatWaitsForThePreviousAcknowledgementMayExpireMeanwhile() {
+    ClaimedTimer first = timer(1, 1_000);
+    ClaimedTimer late = expiring(1, 1_000, 50);
+    ClaimedTimer lateToo = expiring(1, 1_010, 50);
+    ClaimedTimer next = timer(1, 1_020);
+    DecideHandOver handOver = new DecideHandOver(List.of(first, late, lateToo, next));
+    assertThat(handOver.next(1_000_000)).isEqualTo(first);
+    handOver.ended(first.timer().id(), PRODUCED, 1_100_000);
+    assertThat(handOver.next(1_100_000)).isNull();
+    assertThat(handOver.takeExpired()).containsExactly(late, lateToo);
+    assertThat(handOver.takeReleased()).containsExactly(next.timer().id());
+    assertThat(handOver.isSettled()).isTrue();
+  }
+
+  private ClaimedTimer expiring(long key, long dueMillis, long expireAfterMillis) {
+    Timer timer = timer(key, dueMillis).timer();
+    return new ClaimedTimer(
+        new Timer(
+            timer.id(),
+            timer.tenant(),
+            null,
+            timer.event(),
+            key,
+            dueMillis,
+            timer.seq(),
+            new LatenessPolicy(expireAfterMillis, OnExpiry.DROP)),
+        dueMillis,
+        0,
+        0);
   }
 
   private ClaimedTimer timer(long key, long dueMillis) {

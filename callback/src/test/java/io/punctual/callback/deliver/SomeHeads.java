@@ -2,6 +2,8 @@ package io.punctual.callback.deliver;
 
 import io.punctual.store.Claim;
 import io.punctual.store.Head;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ record SomeHeads(Head head) {
             seq++,
             dueMillis,
             0,
+            null,
             null,
             0,
             0,
@@ -43,6 +46,24 @@ record SomeHeads(Head head) {
     return with(head.claim(), head.nextAtMillis(), head.topic(), sizeBytes);
   }
 
+  SomeHeads expiring(long expireAfterMillis) {
+    return new SomeHeads(
+        new Head(
+            head.id(),
+            head.topic(),
+            head.key(),
+            head.keyHash(),
+            head.dueMillis(),
+            head.seq(),
+            head.nextAtMillis(),
+            head.version(),
+            new LatenessPolicy(expireAfterMillis, OnExpiry.DROP),
+            head.claim(),
+            head.attempts(),
+            head.unknownAttempts(),
+            head.sizeBytes()));
+  }
+
   private SomeHeads with(@Nullable Claim claim, long nextAt, String topic, int size) {
     return new SomeHeads(
         new Head(
@@ -54,6 +75,7 @@ record SomeHeads(Head head) {
             head.seq(),
             nextAt,
             head.version(),
+            head.lateness(),
             claim,
             head.attempts(),
             head.unknownAttempts(),

@@ -84,6 +84,7 @@ class ProtocolModelTest {
             "CancelTooLate",
             "CancelInDelivery",
             "LateComerIsOvertaken",
+            "ExpiresBehindABusyOne",
             "CalmFinishes");
   }
 

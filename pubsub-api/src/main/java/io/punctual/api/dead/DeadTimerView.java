@@ -28,7 +28,7 @@ record DeadTimerView(
     String topic,
     @Nullable String key,
     @Nullable String keyBase64,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> headers,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> headers,
     String dueAt,
     String acceptedAt,
     String diedAt,

@@ -16,9 +16,18 @@ public final class EventText {
 
   private EventText() {}
 
-  public static Map<String, String> headers(List<Header> headers) {
-    Map<String, String> view = new LinkedHashMap<>();
-    headers.forEach(header -> view.put(header.name(), new String(header.value(), UTF_8)));
+  /** A header's value whose bytes are no text. */
+  public record Bytes(String base64) {}
+
+  /** In their order; values as a submission has them: a string, or {@link Bytes}. */
+  public static Map<String, Object> headers(List<Header> headers) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    for (Header header : headers) {
+      String text = text(header.value());
+      view.put(
+          header.name(),
+          text == null ? new Bytes(Base64.getEncoder().encodeToString(header.value())) : text);
+    }
     return view;
   }
 

@@ -2,9 +2,12 @@ package io.punctual.api.lookup;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.Rfc3339;
+import io.punctual.store.Outcome;
 import io.punctual.store.Receipt;
 import io.punctual.store.Receipt.Delivery;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +42,7 @@ public record ReceiptView(
     Delivery delivery = receipt.delivery();
     return new ReceiptView(
         receipt.id(),
-        receipt.outcome().name().toLowerCase(Locale.ROOT),
+        state(receipt.outcome()),
         receipt.name(),
         receipt.topic(),
         Rfc3339.text(receipt.dueMillis()),
@@ -52,5 +55,16 @@ public record ReceiptView(
         delivery == null ? null : delivery.offset(),
         receipt.attempts(),
         receipt.reason());
+  }
+
+  private static String state(Outcome outcome) {
+    return outcome.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Empty for a state that no receipt has. */
+  static Optional<Outcome> outcome(String state) {
+    return Arrays.stream(Outcome.values())
+        .filter(outcome -> state(outcome).equals(state))
+        .findFirst();
   }
 }

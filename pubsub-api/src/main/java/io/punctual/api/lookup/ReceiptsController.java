@@ -7,8 +7,10 @@ import io.punctual.api.list.ReadQuery;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.store.Branches;
+import io.punctual.store.Outcome;
 import io.punctual.store.Position;
 import io.punctual.store.ReceiptLists;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -39,6 +41,7 @@ class ReceiptsController {
   ResponseEntity<Object> receipts(
       @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String state,
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to,
       @RequestParam(required = false) @Nullable String cursor,
@@ -52,11 +55,20 @@ class ReceiptsController {
     }
     Position start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
     int size = read.limit(limit, config.pageDefault(), config.pageMax());
-    Branches listed = receipts.list(tenant.name(), read.topic(topic), toMillis);
+    Branches listed =
+        receipts.list(tenant.name(), read.topic(topic), outcome(read, state), toMillis);
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
             () -> ResponseEntity.ok(view(tenant.name(), walk.page(listed, start, size))));
+  }
+
+  private static @Nullable Outcome outcome(ReadQuery read, @Nullable String state) {
+    Optional<Outcome> outcome = Optional.ofNullable(state).flatMap(ReceiptView::outcome);
+    if (state != null && outcome.isEmpty()) {
+      read.wrong("state", "must be delivered, dead, cancelled or expired");
+    }
+    return outcome.orElse(null);
   }
 
   private ReceiptsView view(String tenant, Page page) {

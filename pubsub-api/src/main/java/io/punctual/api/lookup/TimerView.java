@@ -1,8 +1,10 @@
 package io.punctual.api.lookup;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.punctual.api.request.LatenessText;
 import io.punctual.api.request.Rfc3339;
 import io.punctual.store.Event;
+import io.punctual.store.LatenessPolicy;
 import io.punctual.store.PendingTimer;
 import io.punctual.store.Timer;
 import java.util.Map;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the key, where its bytes are text
  * @param keyBase64 the key, where they are not
  * @param version counts reschedules
+ * @param expireAfter how late past its due it may be delivered, ISO 8601
+ * @param onExpiry what becomes of it then: drop or deadLetter
  * @param attempts failed attempts to deliver it
  * @param nextAttemptAt when it is tried again
  */
@@ -26,10 +30,12 @@ public record TimerView(
     String topic,
     @Nullable String key,
     @Nullable String keyBase64,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> headers,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> headers,
     String deliverAt,
     String acceptedAt,
     int version,
+    @Nullable String expireAfter,
+    @Nullable String onExpiry,
     @Nullable Integer attempts,
     @Nullable String nextAttemptAt,
     @Nullable String lastError) {
@@ -37,6 +43,7 @@ public record TimerView(
   /** A timer just accepted. */
   public static TimerView scheduled(Timer timer) {
     Event event = timer.event();
+    LatenessPolicy lateness = timer.lateness();
     String key = EventText.text(event.key());
     return new TimerView(
         timer.id(),
@@ -49,12 +56,15 @@ public record TimerView(
         Rfc3339.text(timer.dueMillis()),
         acceptedAt(timer.seq()),
         0,
+        lateness == null ? null : LatenessText.expireAfter(lateness),
+        lateness == null ? null : LatenessText.onExpiry(lateness),
         null,
         null,
         null);
   }
 
   static TimerView pending(PendingTimer timer, PendingState state) {
+    LatenessPolicy lateness = timer.lateness();
     String key = EventText.text(timer.key());
     return new TimerView(
         timer.id(),
@@ -67,6 +77,8 @@ public record TimerView(
         Rfc3339.text(timer.dueMillis()),
         acceptedAt(timer.seq()),
         timer.version(),
+        lateness == null ? null : LatenessText.expireAfter(lateness),
+        lateness == null ? null : LatenessText.onExpiry(lateness),
         timer.attempts() == 0 ? null : timer.attempts(),
         timer.nextAtMillis() == timer.dueMillis() ? null : Rfc3339.text(timer.nextAtMillis()),
         timer.lastError());

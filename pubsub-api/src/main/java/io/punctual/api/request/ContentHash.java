@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.punctual.api.request.TimerRequest.When;
 import io.punctual.store.Event;
 import io.punctual.store.Event.Header;
+import io.punctual.store.LatenessPolicy;
 import io.punctual.store.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -20,6 +21,7 @@ public final class ContentHash {
   private static final int NULL = -1;
   private static final byte AT = 0;
   private static final byte IN = 1;
+  private static final byte EXPIRES = 2;
 
   private final MessageDigest digest = Sha256.digest();
 
@@ -30,6 +32,7 @@ public final class ContentHash {
     ContentHash hash = new ContentHash();
     hash.event(request.event());
     hash.when(request.when());
+    hash.lateness(request.lateness());
     return hash.digest.digest();
   }
 
@@ -54,6 +57,15 @@ public final class ContentHash {
         digest.update(IN);
         number(millis);
       }
+    }
+  }
+
+  /** Nothing for none: so such requests hashed before there were policies. */
+  private void lateness(@Nullable LatenessPolicy lateness) {
+    if (lateness != null) {
+      digest.update(EXPIRES);
+      number(lateness.expireAfterMillis());
+      number(lateness.onExpiry().code());
     }
   }
 

@@ -1,7 +1,5 @@
 package io.punctual.api.request;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.punctual.api.problem.FieldError;
 import io.punctual.contract.RecordHeaders;
 import io.punctual.store.Event.Header;
@@ -28,7 +26,8 @@ final class HeadersDraft {
     this.wrong = wrong;
   }
 
-  void add(String name, @Nullable String value) {
+  /** Null for a value that is none. */
+  void add(String name, byte @Nullable [] value) {
     if (++count > limits.headersMax()) {
       onceAt(limits.headersMax() + 1, count, "are more than " + limits.headersMax());
       return;
@@ -38,7 +37,7 @@ final class HeadersDraft {
       wrong.accept(FieldError.pointer("headers", shortened(name)), String.valueOf(mistake));
       return;
     }
-    Header header = new Header(name, value.getBytes(UTF_8));
+    Header header = new Header(name, value);
     int before = bytes;
     bytes += name.length() + header.value().length;
     if (bytes <= limits.headersBytesMax()) {
@@ -48,7 +47,7 @@ final class HeadersDraft {
     }
   }
 
-  private @Nullable String mistake(String name, @Nullable String value) {
+  private @Nullable String mistake(String name, byte @Nullable [] value) {
     if (name.isEmpty() || name.length() > RequestLimits.HEADER_NAME_LENGTH_MAX) {
       return "must have a name of 1 to " + RequestLimits.HEADER_NAME_LENGTH_MAX + " characters";
     }
@@ -61,7 +60,7 @@ final class HeadersDraft {
     if (!names.add(name)) {
       return "is given twice";
     }
-    return value == null ? "must be a string" : null;
+    return value == null ? "must be a string, or {\"base64\": \"...\"} for bytes" : null;
   }
 
   private void onceAt(int first, int now, String detail) {

@@ -10,6 +10,10 @@ import java.util.regex.Pattern;
 /** {@code 250ms}, {@code 90s}, {@code 15m}, {@code 2h}, {@code 7d}, or ISO 8601. */
 public final class ParseDelay {
 
+  /** What is told of anything else. */
+  static final String FORMS =
+      "must be like 250ms, 90s, 15m, 2h, 7d, or an ISO 8601 duration like PT1H30M";
+
   private static final int LENGTH_MAX = 40;
   private static final Pattern SHORT = Pattern.compile("(\\d{1,15})(ms|s|m|h|d)");
   private static final Pattern ISO =

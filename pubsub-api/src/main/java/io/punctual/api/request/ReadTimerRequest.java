@@ -106,6 +106,8 @@ public final class ReadTimerRequest {
       case "deliverAt" -> readDeliverAt(parser, draft);
       case "delay" -> draft.delay(string(parser));
       case "name" -> draft.name(string(parser));
+      case "expireAfter" -> draft.expireAfter(string(parser));
+      case "onExpiry" -> draft.onExpiry(string(parser));
       default -> draft.unknown(name);
     }
   }
@@ -126,9 +128,27 @@ public final class ReadTimerRequest {
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
       parser.nextToken();
-      draft.header(name, string(parser));
+      if (parser.currentToken() == JsonToken.START_OBJECT) {
+        draft.headerBase64(name, onlyBase64(parser));
+      } else {
+        draft.header(name, string(parser));
+        parser.skipChildren();
+      }
+    }
+  }
+
+  /** Of an object that has the member {@code base64} and no other; null for any other object. */
+  private static @Nullable String onlyBase64(JsonParser parser) {
+    int members = 0;
+    String base64 = null;
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean known = parser.currentName().equals("base64");
+      parser.nextToken();
+      base64 = known ? string(parser) : null;
+      members++;
       parser.skipChildren();
     }
+    return members == 1 ? base64 : null;
   }
 
   private static void readDeliverAt(JsonParser parser, TimerDraft draft) {

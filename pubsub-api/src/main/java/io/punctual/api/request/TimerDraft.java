@@ -28,6 +28,7 @@ final class TimerDraft {
   private final List<FieldError> errors = new ArrayList<>();
   private final Set<String> members = new HashSet<>();
   private final HeadersDraft headers;
+  private final LatenessDraft lateness;
 
   private @Nullable String topic;
   private byte @Nullable [] key;
@@ -38,6 +39,7 @@ final class TimerDraft {
   TimerDraft(RequestLimits limits) {
     this.limits = limits;
     this.headers = new HeadersDraft(limits, this::wrong);
+    this.lateness = new LatenessDraft(this::wrong);
   }
 
   /** Notes a member; the second of a name is a mistake. */
@@ -113,11 +115,23 @@ final class TimerDraft {
   }
 
   void headersAreNoObject() {
-    wrong("/headers", "must be an object of strings");
+    wrong("/headers", "must be an object");
   }
 
   void header(String name, @Nullable String value) {
-    headers.add(name, value);
+    headers.add(name, value == null ? null : value.getBytes(UTF_8));
+  }
+
+  void headerBase64(String name, @Nullable String text) {
+    headers.add(name, decoded(text));
+  }
+
+  void expireAfter(@Nullable String text) {
+    lateness.expireAfter(text);
+  }
+
+  void onExpiry(@Nullable String text) {
+    lateness.onExpiry(text);
   }
 
   void payload(byte[] asWritten) {
@@ -157,22 +171,29 @@ final class TimerDraft {
   void delay(@Nullable String text) {
     OptionalLong millis = text == null ? OptionalLong.empty() : ParseDelay.millis(text);
     if (millis.isEmpty()) {
-      wrong("/delay", "must be like 250ms, 90s, 15m, 2h, 7d, or an ISO 8601 duration like PT1H30M");
+      wrong("/delay", ParseDelay.FORMS);
     } else {
       when = new When.In(millis.getAsLong());
     }
   }
 
   private byte @Nullable [] base64(String pointer, @Nullable String text) {
-    if (text != null) {
-      try {
-        return Base64.getDecoder().decode(text);
-      } catch (IllegalArgumentException notBase64) {
-        // told below
-      }
+    byte[] bytes = decoded(text);
+    if (bytes == null) {
+      wrong(pointer, "must be a string of base64 (RFC 4648, section 4)");
     }
-    wrong(pointer, "must be a string of base64 (RFC 4648, section 4)");
-    return null;
+    return bytes;
+  }
+
+  private static byte @Nullable [] decoded(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      return Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException notBase64) {
+      return null;
+    }
   }
 
   Reading<TimerRequest> finish() {
@@ -182,13 +203,16 @@ final class TimerDraft {
     atMostOneOf("key", "keyBase64");
     oneOf("payload", "payloadBase64", "tombstone");
     oneOf("deliverAt", "delay");
+    if (members.contains("onExpiry") && !members.contains("expireAfter")) {
+      wrong("/onExpiry", "needs expireAfter");
+    }
     if (!errors.isEmpty() || topic == null || when == null) {
       return new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
     }
     Event event = event(topic);
     return event.sizeBytes() > limits.recordBytesMax()
         ? new Reading.Refused<>(tooLarge(event.sizeBytes()))
-        : new Reading.Understood<>(new TimerRequest(event, when, name));
+        : new Reading.Understood<>(new TimerRequest(event, when, name, lateness.policy()));
   }
 
   Reading<When> finishMove() {

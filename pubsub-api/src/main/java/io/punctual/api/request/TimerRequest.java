@@ -1,6 +1,7 @@
 package io.punctual.api.request;
 
 import io.punctual.store.Event;
+import io.punctual.store.LatenessPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * and the clock.
  *
  * @param name by which a repeat is known; null for none
+ * @param lateness null when it is to be delivered however late
  */
-public record TimerRequest(Event event, When when, @Nullable String name) {
+public record TimerRequest(
+    Event event, When when, @Nullable String name, @Nullable LatenessPolicy lateness) {
 
   /** When it is to be delivered. */
   public sealed interface When {

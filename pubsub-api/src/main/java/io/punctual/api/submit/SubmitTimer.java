@@ -95,7 +95,8 @@ class SubmitTimer {
         event,
         keyHash,
         CheckTimer.dueMillis(request.when(), acceptedAt),
-        sequence.next());
+        sequence.next(),
+        request.lateness());
   }
 
   private Submitted enqueue(TimerRequest request, Timer timer) throws InterruptedException {

@@ -41,6 +41,7 @@ class PendingStateTest {
             1,
             due,
             0,
+            null,
             claim,
             attempts,
             0,

@@ -43,11 +43,35 @@ class ContentHashTest {
       "{\"topic\":\"t\",\"headers\":{\"a1\":\"\"},\"payload\":1,\"delay\":\"5s\"}",
       "{\"topic\":\"t\",\"headers\":{\"a\":\"1\",\"b\":\"2\"},\"payload\":1,\"delay\":\"5s\"}",
       "{\"topic\":\"t\",\"headers\":{\"b\":\"2\",\"a\":\"1\"},\"payload\":1,\"delay\":\"5s\"}",
+      "{\"topic\":\"t\",\"headers\":{\"a\":{\"base64\":\"AAH/\"}},\"payload\":1,\"delay\":\"5s\"}",
+      "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"expireAfter\":\"5s\"}",
+      "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"expireAfter\":\"6s\"}",
+      "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"expireAfter\":\"5s\","
+          + "\"onExpiry\":\"deadLetter\"}",
     };
     for (String body : bodies) {
       hashes.add(hash(body));
     }
     assertThat(hashes).hasSize(bodies.length);
+  }
+
+  @Test
+  void howADurationOrABytesFormIsWrittenDoesNotCount() {
+    String timer =
+        "{\"topic\":\"t\",\"headers\":{\"a\":%s},\"payload\":1,\"delay\":\"%s\",\"expireAfter\":%s}";
+
+    assertThat(hash(timer.formatted("\"1\"", "60s", "\"PT1M\",\"onExpiry\":\"drop\"")))
+        .isEqualTo(hash(timer.formatted("{\"base64\":\"MQ==\"}", "PT1M", "\"60s\"")));
+  }
+
+  /** As it was before there were lateness policies: names taken then must still be known. */
+  @Test
+  void aRequestThatCouldBeMadeBeforeHashesAsItDid() {
+    assertThat(
+            hash(
+                "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"a\":\"1\"},"
+                    + "\"payload\":{\"x\": 1},\"delay\":\"5s\"}"))
+        .isEqualTo("fe7120748fe024b09d68ce20416b17daa809c0710d7800a086e820084ce17257");
   }
 
   private static String hash(String body) {

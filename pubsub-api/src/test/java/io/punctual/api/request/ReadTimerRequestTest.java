@@ -9,6 +9,8 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
 import io.punctual.store.Event;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,45 @@ class ReadTimerRequestTest {
   }
 
   @Test
+  void aHeadersBytesAreTakenByteForByte() {
+    Event event =
+        event(
+            """
+            {"topic": "t", "payload": 1, "delay": "1s",
+             "headers": {"z": {"base64": "AAH/"}, "a": "AAH/", "e": { "base64" : "" }}}
+            """);
+
+    assertThat(event.headers()).extracting(Event.Header::name).containsExactly("z", "a", "e");
+    assertThat(event.headers().getFirst().value()).containsExactly(0, 1, 0xFF);
+    assertThat(event.headers().get(1).value()).isEqualTo("AAH/".getBytes(UTF_8));
+    assertThat(event.headers().getLast().value()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "expireAfter":"250ms"                            | 250          | DROP
+          "expireAfter":"90s"                              | 90000        | DROP
+          "expireAfter":"PT1M30S","onExpiry":"drop"        | 90000        | DROP
+          "onExpiry":"deadLetter","expireAfter":"2h"       | 7200000      | DEAD_LETTER
+          "expireAfter":"PT0.0000001S"                     | 1            | DROP
+          "expireAfter":"3653d"                            | 315619200000 | DROP
+          """)
+  void latenessPoliciesAreReadInEveryForm(String members, long millis, OnExpiry onExpiry) {
+    assertThat(request("{\"topic\":\"t\",\"payload\":1,\"delay\":\"1s\",%s}".formatted(members)))
+        .extracting(TimerRequest::lateness)
+        .isEqualTo(new LatenessPolicy(millis, onExpiry));
+  }
+
+  @Test
+  void withoutAWordOnLatenessThereIsNoPolicy() {
+    assertThat(request("{\"topic\":\"t\",\"payload\":1,\"delay\":\"1s\"}").lateness()).isNull();
+  }
+
+  @Test
   void aTombstoneHasNoPayload() {
     Event event =
         event("{\"topic\": \"t\", \"key\": \"\", \"tombstone\": true, \"delay\": \"0s\"}");
@@ -135,6 +176,23 @@ class ReadTimerRequestTest {
           {"topic":"t","payload":1,"delay":"1s","headers":[]}                 | /headers
           {"topic":"t","payload":1,"delay":"1s","headers":{"a":1}}            | /headers/a
           {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"b":[1]}}}    | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":{}}}           | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":["AA=="]}}     | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":1}}} | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":"?"}}} | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":{"base64":"AA=="}}}} | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":"AA==","b":1}}} | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":"AA==","base64":"AA=="}}} | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"0s"}           | /expireAfter
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"-1s"}          | /expireAfter
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":5000}           | /expireAfter
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":null}           | /expireAfter
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"soon"}         | /expireAfter
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"3654d"}        | /expireAfter
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"1s","onExpiry":"keep"} | /onExpiry
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"1s","onExpiry":null}   | /onExpiry
+          {"topic":"t","payload":1,"delay":"1s","expireAfter":"1s","onExpiry":"DROP"} | /onExpiry
+          {"topic":"t","payload":1,"delay":"1s","onExpiry":"drop"}            | /onExpiry
           {"topic":"t","payload":1,"delay":"1s","headers":{"a":"1","a":"2"}}  | /headers/a
           {"topic":"t","payload":1,"delay":"1s","headers":{"":"1"}}           | /headers/
           {"topic":"t","payload":1,"delay":"1s","headers":{"a b":"1"}}        | /headers/a b
@@ -249,6 +307,7 @@ class ReadTimerRequestTest {
           {}                                          | ``
           {"delay":"1s","deliverAt":1893456000000}    | /delay
           {"delay":"1s","topic":"t"}                  | /topic
+          {"delay":"1s","expireAfter":"1s"}           | /expireAfter
           {"delay":"1s","delay":"2s"}                 | /delay
           {"delay":1}                                 | /delay
           {"deliverAt":"tomorrow"}                    | /deliverAt
@@ -268,12 +327,16 @@ class ReadTimerRequestTest {
   }
 
   private static Event event(String body) {
-    return ((Reading.Understood<TimerRequest>) read(body.getBytes(UTF_8))).request().event();
+    return request(body).event();
+  }
+
+  private static TimerRequest request(String body) {
+    return ((Reading.Understood<TimerRequest>) read(body.getBytes(UTF_8))).request();
   }
 
   private static When when(String due) {
     String body = "{\"topic\":\"t\",\"payload\":1,%s}".formatted(due);
-    return ((Reading.Understood<TimerRequest>) read(body.getBytes(UTF_8))).request().when();
+    return request(body).when();
   }
 
   private static List<String> pointers(String members) {

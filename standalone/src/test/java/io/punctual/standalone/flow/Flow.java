@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -106,10 +107,20 @@ final class Flow {
   }
 
   Accepted post(String topic, String key, long dueMillis) throws Exception {
-    String body =
-        JSON.writeValueAsString(
-            Map.of(
-                "topic", topic, "key", key, "payload", Map.of("key", key), "deliverAt", dueMillis));
+    return post(topic, key, dueMillis, Map.of());
+  }
+
+  /**
+   * @param more fields of the timer
+   */
+  Accepted post(String topic, String key, long dueMillis, Map<String, Object> more)
+      throws Exception {
+    Map<String, Object> timer = new HashMap<>(more);
+    timer.put("topic", topic);
+    timer.put("key", key);
+    timer.put("payload", Map.of("key", key));
+    timer.put("deliverAt", dueMillis);
+    String body = JSON.writeValueAsString(timer);
     long posted = System.currentTimeMillis();
     HttpResponse<String> answer =
         HTTP.send(
@@ -126,10 +137,26 @@ final class Flow {
   }
 
   JsonNode get(UUID id) {
+    return get("/v1/timers/" + id);
+  }
+
+  JsonNode get(String path) {
     try {
-      return JSON.readTree(text(stack.api().resolve("/v1/timers/" + id)));
+      return JSON.readTree(text(stack.api().resolve(path)));
     } catch (Exception unanswered) {
       throw new AssertionError(unanswered);
+    }
+  }
+
+  void redrive(UUID id) throws Exception {
+    HttpResponse<String> answer =
+        HTTP.send(
+            HttpRequest.newBuilder(stack.api().resolve("/v1/dead-timers/%s:redrive".formatted(id)))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    if (answer.statusCode() != 200) {
+      throw new AssertionError(answer.statusCode() + " " + answer.body());
     }
   }
 

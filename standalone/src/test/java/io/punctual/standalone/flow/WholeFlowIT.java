@@ -26,6 +26,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The promises on the whole flow: two consumers, two callbacks, real engines, processes killed.
@@ -203,13 +204,61 @@ class WholeFlowIT {
     String topic = flow.topic(4);
     List<Accepted> timers = post(topic, 500, 20, 8_000, 16_000);
     timers.addAll(post(topic, 500, 20, 35_000, 45_000));
-    flow.restart(() -> await().atMost(LONG).until(() -> overdue(timers) >= timers.size() / 2));
+    List<Accepted> dropped = postPerishable(topic, "drop");
+    List<Accepted> kept = postPerishable(topic, "deadLetter");
+    timers.addAll(post(topic, 30, 20, 8_000, 16_000, Map.of("expireAfter", "1h")));
+    flow.restart(
+        () ->
+            await()
+                .atMost(LONG)
+                .until(
+                    () ->
+                        overdue(timers) >= timers.size() / 2
+                            && overdue(dropped) == dropped.size()
+                            && overdue(kept) == kept.size()));
     Promises promises =
         new Promises(timers, flow.awaitArrivals(topic, timers, Duration.ofMinutes(2)));
     promises.nothingLost();
     promises.nothingTwice();
     promises.nothingEarly();
     promises.orderedPerKey(flow::startedMillis);
+    allExpired(dropped, "expired");
+    allExpired(kept, "dead");
+    onlyTheseArrived(topic, timers);
+    redrivenTimersArriveHoweverLate(topic, timers, kept);
+  }
+
+  /** Due while everything is down, and of no use so long after. */
+  private static List<Accepted> postPerishable(String topic, String onExpiry) throws Exception {
+    return post(topic, 30, 20, 25_000, 30_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
+  }
+
+  private static void allExpired(List<Accepted> timers, String state) {
+    for (Accepted timer : timers) {
+      await().atMost(LONG).until(() -> flow.get(timer.id()).has("finishedAt"));
+      JsonNode receipt = flow.get(timer.id());
+      assertThat(receipt.path("state").asString()).isEqualTo(state);
+      assertThat(receipt.path("reason").asString()).startsWith("expired");
+      assertThat(receipt.has("sentAt")).isFalse();
+    }
+  }
+
+  private static void onlyTheseArrived(String topic, List<Accepted> timers) {
+    assertThat(flow.awaitArrivals(topic, timers, LONG))
+        .extracting(Arrived::id)
+        .containsExactlyInAnyOrderElementsOf(timers.stream().map(Accepted::id).toList());
+  }
+
+  private static void redrivenTimersArriveHoweverLate(
+      String topic, List<Accepted> others, List<Accepted> kept) throws Exception {
+    List<Accepted> all = new ArrayList<>(others);
+    for (Accepted timer : kept) {
+      assertThat(flow.get("/v1/dead-timers/" + timer.id()).path("reason").asString())
+          .startsWith("expired");
+      flow.redrive(timer.id());
+      all.add(timer);
+    }
+    onlyTheseArrived(topic, all);
   }
 
   private static long overdue(List<Accepted> timers) {
@@ -224,10 +273,16 @@ class WholeFlowIT {
 
   private static List<Accepted> post(
       String topic, int timers, int keys, int fromMillis, int toMillis) throws Exception {
+    return post(topic, timers, keys, fromMillis, toMillis, Map.of());
+  }
+
+  private static List<Accepted> post(
+      String topic, int timers, int keys, int fromMillis, int toMillis, Map<String, Object> more)
+      throws Exception {
     List<Accepted> accepted = new ArrayList<>();
     for (int i = 0; i < timers; i++) {
       long due = System.currentTimeMillis() + fromMillis + RANDOM.nextInt(toMillis - fromMillis);
-      accepted.add(flow.post(topic, "key-" + RANDOM.nextInt(keys), due));
+      accepted.add(flow.post(topic, "key-" + RANDOM.nextInt(keys), due, more));
     }
     return accepted;
   }

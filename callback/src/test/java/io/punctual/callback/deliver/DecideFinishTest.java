@@ -1,0 +1,86 @@
+package io.punctual.callback.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.callback.produce.Attempt;
+import io.punctual.store.ClaimedTimer;
+import io.punctual.store.Event;
+import io.punctual.store.Finish;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
+import io.punctual.store.Outcome;
+import io.punctual.store.Receipt;
+import io.punctual.store.Sequence;
+import io.punctual.store.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class DecideFinishTest {
+
+  private static final long DUE = 10_000;
+  private static final long NOW = 12_000;
+
+  private final DecideFinish finishes =
+      new DecideFinish(
+          new BackoffPolicy(Duration.ofSeconds(1), Duration.ofMinutes(5)),
+          new Sequence(() -> Instant.ofEpochMilli(NOW)));
+
+  @Test
+  void theExpiredHaveAReceiptWithoutADeliveryThatCountsTheAttemptsBefore() {
+    ClaimedTimer late = timer(3, new LatenessPolicy(1_500, OnExpiry.DROP));
+    Receipt receipt = expired(late);
+    assertThat(receipt.outcome()).isEqualTo(Outcome.EXPIRED);
+    assertThat(receipt.delivery()).isNull();
+    assertThat(receipt.attempts()).isEqualTo(3);
+    assertThat(receipt.finishedAtMillis()).isEqualTo(NOW);
+    assertThat(receipt.reason()).isEqualTo("expired: not delivered within PT1.5S of its due");
+  }
+
+  @Test
+  void theExpiredThatAreKeptEndAsTheDeadDo() {
+    Receipt receipt = expired(timer(0, new LatenessPolicy(1_500, OnExpiry.DEAD_LETTER)));
+    assertThat(receipt.outcome()).isEqualTo(Outcome.DEAD);
+    assertThat(receipt.reason()).startsWith("expired: ");
+  }
+
+  @Test
+  void noRetryIsLaterThanTheExpiry() {
+    assertThat(retryAt(timer(6, new LatenessPolicy(10_000, OnExpiry.DROP)))).isEqualTo(20_000);
+    assertThat(retryAt(timer(0, new LatenessPolicy(10_000, OnExpiry.DROP)))).isEqualTo(13_000);
+    assertThat(retryAt(timer(6, null))).isEqualTo(NOW + 64_000);
+  }
+
+  private Receipt expired(ClaimedTimer late) {
+    Finish finish =
+        finishes.decide(new DecideFinish.Ends(List.of(), List.of(late), List.of()), DUE, NOW);
+    assertThat(finish.retries()).isEmpty();
+    return finish.receipts().getFirst();
+  }
+
+  private long retryAt(ClaimedTimer timer) {
+    DecideHandOver.Ended failed =
+        new DecideHandOver.Ended(
+            timer,
+            new DecideHandOver.Sent(NOW * 1_000),
+            new Attempt.Transient("no", false),
+            NOW * 1_000);
+    return finishes
+        .decide(new DecideFinish.Ends(List.of(failed), List.of(), List.of()), DUE, NOW)
+        .retries()
+        .getFirst()
+        .nextAtMillis();
+  }
+
+  private static ClaimedTimer timer(int attempts, @Nullable LatenessPolicy lateness) {
+    Event event = new Event("demo", new byte[] {1}, List.of(), new byte[] {2});
+    return new ClaimedTimer(
+        new Timer(UUID.randomUUID(), "default", null, event, 1, DUE, 1, lateness),
+        DUE,
+        attempts,
+        0);
+  }
+}
