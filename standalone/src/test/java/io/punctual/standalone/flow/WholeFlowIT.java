@@ -230,7 +230,7 @@ class WholeFlowIT {
 
   /** Due while everything is down, and of no use so long after. */
   private static List<Accepted> postPerishable(String topic, String onExpiry) throws Exception {
-    return post(topic, 30, 20, 25_000, 30_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
+    return post(topic, 30, 20, 15_000, 18_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
   }
 
   private static void allExpired(List<Accepted> timers, String state) {
