@@ -9,8 +9,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Submissions waiting, in a line for each tenant; bounded in number and bytes, altogether and each
- * line to its tenant's share, and in how long the first of a line may have waited. The heads of the lines come in turn: however many wait of one tenant,
- * another's next stands behind one of them at most.
+ * line to its tenant's share, and in how long the first of a line may have waited. The heads of the
+ * lines come in turn: however many wait of one tenant, another's next stands behind one of them at
+ * most.
  */
 final class Lines {
 
@@ -45,7 +46,8 @@ final class Lines {
   Offered roomFor(Submission submission) {
     if (size >= limits.sizeMax()
         || bytes + submission.sizeBytes() > limits.bytesMax()
-        || lineOf(submission).oldestNanos(submission.queuedAtNanos()) > limits.waitMax().toNanos()) {
+        || lineOf(submission).oldestNanos(submission.queuedAtNanos())
+            > limits.waitMax().toNanos()) {
       return Offered.FULL;
     }
     return isShareFull(submission) ? Offered.SHARE_FULL : Offered.TAKEN;

@@ -106,6 +106,15 @@ final class SubmitQueue {
     }
   }
 
+  int size() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   long bytes() {
     lock.lock();
     try {

@@ -66,7 +66,8 @@ class SubmitQueueTest {
 
   @Test
   void whoHasManyWaitingKeepsNobodyElseBehindThem() throws InterruptedException {
-    SubmitQueue fair = new SubmitQueue(new QueueLimits(100, 100_000, Duration.ofSeconds(1), 4, 100_000), _ -> 1);
+    SubmitQueue fair =
+        new SubmitQueue(new QueueLimits(100, 100_000, Duration.ofSeconds(1), 4, 100_000), _ -> 1);
     for (int bytes = 1; bytes <= 6; bytes++) {
       fair.offer(SomeTimer.submission("many", bytes));
     }
@@ -84,7 +85,9 @@ class SubmitQueueTest {
   @Test
   void aTenantHasNoMoreThanItsShareInNumberAndBytes() throws InterruptedException {
     SubmitQueue shared =
-        new SubmitQueue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), tenant -> tenant.equals("bounded") ? 0.3 : 1);
+        new SubmitQueue(
+            new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000),
+            tenant -> tenant.equals("bounded") ? 0.3 : 1);
     for (int i = 0; i < 3; i++) {
       assertThat(shared.offer(SomeTimer.submission("bounded", 1))).isEqualTo(Offered.TAKEN);
     }
@@ -99,7 +102,8 @@ class SubmitQueueTest {
 
   @Test
   void aTenantWithNoneWaitingMayHaveOneHoweverSmallItsShare() {
-    SubmitQueue shared = new SubmitQueue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), _ -> 0.01);
+    SubmitQueue shared =
+        new SubmitQueue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), _ -> 0.01);
     assertThat(shared.offer(SomeTimer.submission("t", 900))).isEqualTo(Offered.TAKEN);
     assertThat(shared.offer(SomeTimer.submission("t", 1))).isEqualTo(Offered.SHARE_FULL);
   }
