@@ -3,6 +3,7 @@ package io.punctual.api;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
@@ -36,6 +37,7 @@ import org.springframework.context.annotation.Import;
   TenantWiring.class,
   TopicWiring.class,
   SubmitWiring.class,
+  BatchWiring.class,
   AlarmWiring.class,
   PromoteWiring.class,
   LookupWiring.class,

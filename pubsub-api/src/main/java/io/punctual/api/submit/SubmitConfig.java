@@ -9,7 +9,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Keys {@code punctual.submit.*}.
  *
- * @param queueMax timers waiting to be written
+ * @param queueMax timers waiting to be written; as many again of batches
  * @param queueBytesMax their bytes together
  * @param queueWaitMax when the oldest of them has waited longer, no more are taken; the same for
  *     those with names
@@ -35,7 +35,7 @@ public record SubmitConfig(
     @DefaultValue("1s") Duration queueWaitMax,
     @DefaultValue("4") int writers,
     @DefaultValue("200") int batchMax,
-    @DefaultValue("4MB") DataSize batchBytesMax,
+    @DefaultValue("1MB") DataSize batchBytesMax,
     @DefaultValue("5s") Duration waitMax,
     @DefaultValue("1s") Duration retryAfter,
     @DefaultValue("256KB") DataSize recordMax,

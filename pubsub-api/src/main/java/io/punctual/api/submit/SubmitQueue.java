@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
  * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait:
  * who comes when its tenant's oldest has waited too long would wait as long, and is turned away at
  * once. A writer takes what has gathered, of each tenant in turn: what arrives while a batch is
- * being written is the next batch.
+ * being written is the next batch. Timers of batches wait apart, bounded alike, and a writer takes
+ * from both in turn: so that batches, however large and many, keep no single timer waiting.
  */
 final class SubmitQueue {
 
@@ -24,19 +26,32 @@ final class SubmitQueue {
     CLOSED
   }
 
+  /**
+   * What became of a batch.
+   *
+   * @param taken how many of it were taken, from its first on
+   * @param last what became of the last that was offered
+   */
+  record OfferedAll(int taken, Offered last) {}
+
   private final int batchMax;
   private final long batchBytesMax;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
-  private final Lines waiting;
+  private final Condition room = lock.newCondition();
+  private final Lines singles;
+  private final Lines batched;
+  private Lines next;
   private boolean closed;
 
   /**
    * @param shareOf the part of it that may be a tenant's
    */
   SubmitQueue(QueueLimits limits, ToDoubleFunction<String> shareOf) {
-    this.waiting = new Lines(limits, shareOf);
+    this.singles = new Lines(limits, shareOf);
+    this.batched = new Lines(limits, shareOf);
+    this.next = singles;
     this.batchMax = limits.batchMax();
     this.batchBytesMax = limits.batchBytesMax();
   }
@@ -44,15 +59,41 @@ final class SubmitQueue {
   Offered offer(Submission submission) {
     lock.lock();
     try {
-      if (closed) {
-        return Offered.CLOSED;
-      }
-      Offered room = waiting.roomFor(submission);
-      if (room == Offered.TAKEN) {
-        waiting.add(submission);
+      Offered offered = roomIn(singles, submission);
+      if (offered == Offered.TAKEN) {
+        singles.add(submission);
         notEmpty.signal();
       }
-      return room;
+      return offered;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Offered roomIn(Lines lines, Submission submission) {
+    return closed ? Offered.CLOSED : lines.roomFor(submission);
+  }
+
+  /** Offers those of a batch in their order, each as soon as there is room, within that time. */
+  OfferedAll offerAll(List<Submission> batch, Duration atMost) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long nanos = atMost.toNanos();
+      int taken = 0;
+      Offered last = Offered.TAKEN;
+      while (taken < batch.size()) {
+        last = roomIn(batched, batch.get(taken));
+        if (last == Offered.TAKEN) {
+          batched.add(batch.get(taken++));
+        } else if (last == Offered.CLOSED || nanos <= 0) {
+          break;
+        } else {
+          notEmpty.signalAll();
+          nanos = room.awaitNanos(nanos);
+        }
+      }
+      notEmpty.signalAll();
+      return new OfferedAll(taken, last);
     } finally {
       lock.unlock();
     }
@@ -63,26 +104,38 @@ final class SubmitQueue {
     lock.lockInterruptibly();
     try {
       long nanos = atMost.toNanos();
-      while (waiting.isEmpty() && nanos > 0 && !closed) {
+      while (isEmpty() && nanos > 0 && !closed) {
         nanos = notEmpty.awaitNanos(nanos);
       }
-      return takeBatch();
+      List<Submission> batch = takeBatch();
+      room.signalAll();
+      return batch;
     } finally {
       lock.unlock();
     }
   }
 
+  private boolean isEmpty() {
+    return singles.isEmpty() && batched.isEmpty();
+  }
+
   private List<Submission> takeBatch() {
-    List<Submission> batch = new ArrayList<>(Math.min(batchMax, waiting.size()));
+    List<Submission> batch = new ArrayList<>(Math.min(batchMax, singles.size() + batched.size()));
     long batchBytes = 0;
-    while (!waiting.isEmpty() && batch.size() < batchMax) {
-      batchBytes += waiting.first().sizeBytes();
+    while (!isEmpty() && batch.size() < batchMax) {
+      Lines lines = next.isEmpty() ? other(next) : next;
+      batchBytes += lines.first().sizeBytes();
       if (batchBytes > batchBytesMax && !batch.isEmpty()) {
         break;
       }
-      batch.add(waiting.remove());
+      batch.add(lines.remove());
+      next = other(lines);
     }
     return batch;
+  }
+
+  private Lines other(Lines lines) {
+    return lines == singles ? batched : singles;
   }
 
   /** Takes no more; what is in it can still be taken out. */
@@ -91,34 +144,37 @@ final class SubmitQueue {
     try {
       closed = true;
       notEmpty.signalAll();
+      room.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
-  /** How long the oldest has waited. */
+  /** How long the oldest single timer has waited. */
   Duration oldest(long nowNanos) {
-    lock.lock();
-    try {
-      return Duration.ofNanos(waiting.oldestNanos(nowNanos));
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> Duration.ofNanos(singles.oldestNanos(nowNanos)));
   }
 
   int size() {
-    lock.lock();
-    try {
-      return waiting.size();
-    } finally {
-      lock.unlock();
-    }
+    return locked(singles::size);
   }
 
   long bytes() {
+    return locked(singles::bytes);
+  }
+
+  int batchedSize() {
+    return locked(batched::size);
+  }
+
+  long batchedBytes() {
+    return locked(batched::bytes);
+  }
+
+  private <T> T locked(Supplier<T> look) {
     lock.lock();
     try {
-      return waiting.bytes();
+      return look.get();
     } finally {
       lock.unlock();
     }

@@ -5,6 +5,7 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ContentHash;
 import io.punctual.api.request.TimerRequest;
+import io.punctual.api.submit.SubmitQueue.Offered;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.tenant.Tenant;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Takes a well-formed timer: checks it against its topic and the clock, and has it stored. */
 class SubmitTimer {
@@ -49,11 +51,23 @@ class SubmitTimer {
   }
 
   Submitted submit(Tenant tenant, TimerRequest request) throws InterruptedException {
+    return switch (prepare(tenant, request, topics::find)) {
+      case Prepared.Ready(Submission submission) -> enqueue(submission);
+      case Prepared.Turned(Submitted away) -> away;
+    };
+  }
+
+  /**
+   * Everything but the queue.
+   *
+   * @param find what is known of a topic
+   */
+  Prepared prepare(Tenant tenant, TimerRequest request, Function<String, Topic> find) {
     Optional<Problem> problem =
-        check.due(request.when(), clock.instant()).or(() -> topicProblem(tenant, request.event()));
+        check.due(request.when(), clock.instant()).or(() -> topicProblem(tenant, request.event(), find));
     return problem.isPresent()
-        ? refused(problem.get(), request)
-        : enqueue(request, accept(tenant.name(), request));
+        ? new Prepared.Turned(refused(problem.get(), request))
+        : new Prepared.Ready(submission(request, accept(tenant.name(), request)));
   }
 
   private static Submitted refused(Problem problem, TimerRequest request) {
@@ -63,13 +77,14 @@ class SubmitTimer {
         : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
   }
 
-  private Optional<Problem> topicProblem(Tenant tenant, Event event) {
+  private Optional<Problem> topicProblem(
+      Tenant tenant, Event event, Function<String, Topic> find) {
     String topic = event.topic();
     if (!topics.allows(topic) || !tenant.allows(topic)) {
       return Optional.of(
           Problem.at(ProblemType.TOPIC_NOT_ALLOWED, "/topic", "is not open to timers"));
     }
-    return switch (topics.find(topic)) {
+    return switch (find.apply(topic)) {
       case Topic.Found(int messageBytesMax, boolean compacted) ->
           check.record(event, messageBytesMax, compacted);
       case Topic.Missing() ->
@@ -99,25 +114,33 @@ class SubmitTimer {
         request.lateness());
   }
 
-  private Submitted enqueue(TimerRequest request, Timer timer) throws InterruptedException {
+  private static Submission submission(TimerRequest request, Timer timer) {
     return request.name() == null
-        ? enqueue(queue, new Submission(timer, System.nanoTime()))
-        : enqueue(named, new Submission(timer, ContentHash.of(request), System.nanoTime()));
+        ? new Submission(timer, System.nanoTime())
+        : new Submission(timer, ContentHash.of(request), System.nanoTime());
   }
 
-  private Submitted enqueue(SubmitQueue to, Submission submission) throws InterruptedException {
-    return switch (to.offer(submission)) {
-      case TAKEN -> answer(submission.timer(), submission.await(config.waitMax()));
+  private Submitted enqueue(Submission submission) throws InterruptedException {
+    SubmitQueue to = submission.timer().name() == null ? queue : named;
+    Offered offered = to.offer(submission);
+    return offered == Offered.TAKEN
+        ? answer(submission.timer(), submission.await(config.waitMax()))
+        : notTaken(offered);
+  }
+
+  Submitted notTaken(Offered offered) {
+    return switch (offered) {
       case SHARE_FULL ->
           later(
               ProblemType.TOO_MANY_REQUESTS,
               "Too many of the tenant's timers wait to be written. The timer was not accepted.");
       case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
+      case TAKEN -> throw new IllegalArgumentException("it was taken");
     };
   }
 
-  private Submitted answer(Timer timer, Written written) {
+  Submitted answer(Timer timer, Written written) {
     return switch (written) {
       case Plainly.STORED -> new Submitted.Accepted(timer);
       case Plainly.NOT_TAKEN ->
@@ -134,7 +157,7 @@ class SubmitTimer {
     };
   }
 
-  private static Problem nameTaken(UUID id) {
+  static Problem nameTaken(UUID id) {
     return Problem.at(ProblemType.NAME_TAKEN, "/name", "is another timer's, of other content")
         .with("id", id);
   }

@@ -16,6 +16,7 @@ import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.NamedTimers;
 import io.punctual.store.Names;
 import io.punctual.store.Receipts;
+import io.punctual.store.Repeats;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
 import io.punctual.store.Timers;
@@ -46,6 +47,10 @@ public class SubmitWiring {
             tenants::queueShare);
     Gauge.builder("punctual.submit.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.submit.queue.bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder("punctual.submit.queue.batched.timers", queue, SubmitQueue::batchedSize)
+        .register(meters);
+    Gauge.builder("punctual.submit.queue.batched.bytes", queue, SubmitQueue::batchedBytes)
+        .register(meters);
     Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.submit.queue.bytes.limit", () -> bytesMax).register(meters);
     showOldest("punctual.submit.queue.oldest", queue, config, meters);
@@ -73,6 +78,10 @@ public class SubmitWiring {
             tenants::queueShare);
     Gauge.builder("punctual.names.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.names.queue.bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder("punctual.names.queue.batched.timers", queue, SubmitQueue::batchedSize)
+        .register(meters);
+    Gauge.builder("punctual.names.queue.batched.bytes", queue, SubmitQueue::batchedBytes)
+        .register(meters);
     Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.names.queue.bytes.limit", () -> bytesMax).register(meters);
     showOldest("punctual.names.queue.oldest", queue, submit, meters);
@@ -147,6 +156,21 @@ public class SubmitWiring {
       Sequence sequence,
       InstantSource clock) {
     return new SubmitTimer(topics, check, queue, named, config, sequence, clock);
+  }
+
+  @Bean
+  FindRepeats findRepeats(Repeats repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
+    return new FindRepeats(repeats, lookups, config.retryAfter(), events);
+  }
+
+  @Bean
+  SubmitBatch submitBatch(
+      SubmitTimer submitTimer,
+      KnowTopics topics,
+      @Qualifier("submitQueue") SubmitQueue queue,
+      @Qualifier("namedQueue") SubmitQueue named,
+      FindRepeats findRepeats) {
+    return new SubmitBatch(submitTimer, topics, queue, named, findRepeats);
   }
 
   @Bean

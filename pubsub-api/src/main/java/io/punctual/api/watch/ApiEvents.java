@@ -28,6 +28,12 @@ public interface ApiEvents {
   /** A tenant's request was refused since the tenant asks for too much. */
   default void tenantLimited(String tenant, TenantLimit limit) {}
 
+  /** A batch was answered, timer by timer; each of them is told by itself, too. */
+  default void batchAnswered(int timers, Duration took) {}
+
+  /** A batch was answered with a problem as a whole: nothing of it was stored. */
+  default void batchRefused(ProblemType type, Duration took) {}
+
   /** A request failed for a reason of ours. */
   default void requestFailed(Exception e) {}
 
