@@ -152,7 +152,7 @@ public final class ReadTimerRequest {
   }
 
   private static void readDeliverAt(JsonParser parser, TimerDraft draft) {
-    if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+    if (parser.currentToken().isNumeric()) {
       draft.deliverAtNumber(parser.getString());
     } else {
       draft.deliverAt(string(parser));

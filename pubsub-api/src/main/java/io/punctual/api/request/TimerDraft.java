@@ -13,6 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A timer being read: its fields so far, and every mistake in them. */
@@ -23,6 +25,9 @@ final class TimerDraft {
 
   /** The longest legal name of a Kafka topic. */
   private static final int TOPIC_LENGTH_MAX = 249;
+
+  /** Some write whole numbers as 1.0, which for JSON is the same. */
+  private static final Pattern WHOLE = Pattern.compile("(-?\\d{1,17})(\\.0+)?");
 
   private final RequestLimits limits;
   private final List<FieldError> errors = new ArrayList<>();
@@ -148,11 +153,12 @@ final class TimerDraft {
     }
   }
 
-  void deliverAtNumber(String digits) {
-    if (digits.length() > 17) {
-      wrong("/deliverAt", "is no epoch time in milliseconds");
+  void deliverAtNumber(String number) {
+    Matcher whole = WHOLE.matcher(number);
+    if (whole.matches()) {
+      when = new When.At(Long.parseLong(whole.group(1)));
     } else {
-      when = new When.At(Long.parseLong(digits));
+      wrong("/deliverAt", "is no epoch time in milliseconds");
     }
   }
 

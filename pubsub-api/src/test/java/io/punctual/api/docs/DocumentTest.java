@@ -122,6 +122,20 @@ class DocumentTest {
     }
   }
 
+  @Test
+  void everyExampleOfASchemaIsOfIt() {
+    DOCUMENT.root().at("/components/schemas")
+        .forEach(
+            schema ->
+                schema
+                    .path("examples")
+                    .forEach(
+                        example ->
+                            assertThat(DOCUMENT.mistakes(schema, example))
+                                .as("%s", example)
+                                .isEmpty()));
+  }
+
   /** The check of the integration tests would be worth nothing otherwise. */
   @Test
   void whatIsNotOfItsSchemaIsSeen() {

@@ -55,6 +55,17 @@ class DocumentedProblemsTest {
             });
   }
 
+  @Test
+  void itsExamplesAreAsTheyReallyAre() {
+    assertThat(problems())
+        .allSatisfy(
+            problem -> {
+              JsonNode example = problem.at("/examples/0");
+              assertThat(example.path("title").asString())
+                  .isEqualTo(TYPES.get(example.get("type").asString()).title());
+            });
+  }
+
   /** With a 503, a client is told when to come again. */
   @Test
   void every503HasARetryAfter() {

@@ -129,6 +129,7 @@ class ReadTimerRequestTest {
   @Test
   void duesAreReadInEveryForm() {
     assertThat(when("\"deliverAt\": 1893456000123")).isEqualTo(new When.At(1893456000123L));
+    assertThat(when("\"deliverAt\": 1893456000123.00")).isEqualTo(new When.At(1893456000123L));
     assertThat(when("\"deliverAt\": \"2030-01-01T01:00:00.123+01:00\""))
         .isEqualTo(new When.At(1893456000123L));
     assertThat(when("\"delay\": \"90s\"")).isEqualTo(new When.In(90_000));
