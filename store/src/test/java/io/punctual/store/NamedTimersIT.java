@@ -126,7 +126,7 @@ class NamedTimersIT {
     for (Timer timer : List.of(pending, delivered, cancelled, forgotten)) {
       insert(timer, CONTENT, 0);
     }
-    deliver(delivered, 1_010);
+    finish(delivered, Outcome.DELIVERED, 1_010);
     database.ownerChanges().cancel(TENANT, cancelled.id(), 1, 500);
     database.sql.update("DELETE FROM timer WHERE name = 'f'");
     Repeats repeats = new Repeats(database.sql, database.timers());

@@ -109,8 +109,7 @@ public class SubmitBatch {
   private static Offering offer(SubmitQueue queue, List<Placed> timers, long deadlineNanos)
       throws InterruptedException {
     List<Submission> submissions = timers.stream().map(Placed::submission).toList();
-    return new Offering(
-        timers, queue.offerAll(submissions, left(deadlineNanos)), deadlineNanos);
+    return new Offering(timers, queue.offerAll(submissions, left(deadlineNanos)), deadlineNanos);
   }
 
   private List<Submitted> await(Offering offering, @Nullable Submitted[] answers)

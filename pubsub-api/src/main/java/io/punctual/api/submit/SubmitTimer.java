@@ -64,7 +64,9 @@ class SubmitTimer {
    */
   Prepared prepare(Tenant tenant, TimerRequest request, Function<String, Topic> find) {
     Optional<Problem> problem =
-        check.due(request.when(), clock.instant()).or(() -> topicProblem(tenant, request.event(), find));
+        check
+            .due(request.when(), clock.instant())
+            .or(() -> topicProblem(tenant, request.event(), find));
     return problem.isPresent()
         ? new Prepared.Turned(refused(problem.get(), request))
         : new Prepared.Ready(submission(request, accept(tenant.name(), request)));
@@ -77,8 +79,7 @@ class SubmitTimer {
         : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
   }
 
-  private Optional<Problem> topicProblem(
-      Tenant tenant, Event event, Function<String, Topic> find) {
+  private Optional<Problem> topicProblem(Tenant tenant, Event event, Function<String, Topic> find) {
     String topic = event.topic();
     if (!topics.allows(topic) || !tenant.allows(topic)) {
       return Optional.of(

@@ -124,7 +124,9 @@ class DocumentTest {
 
   @Test
   void everyExampleOfASchemaIsOfIt() {
-    DOCUMENT.root().at("/components/schemas")
+    DOCUMENT
+        .root()
+        .at("/components/schemas")
         .forEach(
             schema ->
                 schema
