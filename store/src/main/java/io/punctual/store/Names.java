@@ -110,7 +110,7 @@ public class Names {
   }
 
   /** Stored, so never change it: SHA-256 over tenant, 0, name. */
-  private static byte[] hash(String tenant, String name) {
+  static byte[] hash(String tenant, String name) {
     return Sha256.of((tenant + '\0' + name).getBytes(UTF_8));
   }
 }

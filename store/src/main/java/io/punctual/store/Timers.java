@@ -23,10 +23,10 @@ public class Timers {
       VALUES %s
       """;
 
-  // Primary key; at most a batch of submits.
+  // Primary key; at most a batch of submits, or of repeats.
   private static final String PRESENT = "SELECT id FROM timer WHERE id IN (%s)";
 
-  // Primary key's first column, in each day's partition; at most a batch of submits.
+  // Primary key's first column, in each day's partition; at most a batch of submits, or of repeats.
   private static final String FINISHED = "SELECT id FROM receipt WHERE id IN (%s)";
 
   // Primary key.
@@ -76,8 +76,7 @@ public class Timers {
     transaction.executeWithoutResult(
         status -> {
           List<UUID> ids = timers.stream().map(Timer::id).toList();
-          Set<UUID> known = new HashSet<>(ids(PRESENT, ids));
-          known.addAll(ids(FINISHED, ids));
+          Set<UUID> known = known(ids);
           List<Timer> missing =
               timers.stream().filter(timer -> !known.contains(timer.id())).toList();
           if (!missing.isEmpty()) {
@@ -89,6 +88,13 @@ public class Timers {
   /** Whether it is pending or has ended. */
   boolean isKnown(UUID id) {
     return !ids(PRESENT, List.of(id)).isEmpty() || !ids(FINISHED, List.of(id)).isEmpty();
+  }
+
+  /** Those of them, at least one, that are pending or have ended. */
+  Set<UUID> known(Collection<UUID> ids) {
+    Set<UUID> known = new HashSet<>(ids(PRESENT, ids));
+    known.addAll(ids(FINISHED, ids));
+    return known;
   }
 
   /** Within the caller's transaction. */

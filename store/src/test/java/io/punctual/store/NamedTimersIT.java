@@ -2,9 +2,11 @@ package io.punctual.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.store.Repeats.Named;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -103,6 +105,42 @@ class NamedTimersIT {
         .isEqualTo(new Naming.Stored());
 
     assertThat(pending()).isZero();
+  }
+
+  @Test
+  void repeatsOfManyAreToldInTheirOrder() {
+    Timer pending = SomeTimers.named("p", 1_000);
+    Timer delivered = SomeTimers.named("d", 1_000);
+    Timer cancelled = SomeTimers.named("c", 1_000);
+    Timer forgotten = SomeTimers.named("f", 1_000);
+    for (Timer timer : List.of(pending, delivered, cancelled, forgotten)) {
+      insert(timer, CONTENT, 0);
+    }
+    deliver(delivered, 1_010);
+    database.ownerChanges().cancel(TENANT, cancelled.id(), 1, 500);
+    database.sql.update("DELETE FROM timer WHERE name = 'f'");
+    Repeats repeats = new Repeats(database.sql, database.timers());
+
+    assertThat(
+            repeats.find(
+                TENANT,
+                List.of(
+                    new Named("f", CONTENT),
+                    new Named("d", CONTENT),
+                    new Named("unknown", CONTENT),
+                    new Named("p", OTHER_CONTENT),
+                    new Named("p", CONTENT),
+                    new Named("c", CONTENT))))
+        .containsExactly(
+            Optional.empty(),
+            Optional.of(delivered.id()),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(pending.id()),
+            Optional.empty());
+    assertThat(repeats.find("another", List.of(new Named("p", CONTENT))))
+        .containsExactly(Optional.empty());
+    assertThat(repeats.find(TENANT, List.of())).isEmpty();
   }
 
   @Test
