@@ -1,9 +1,12 @@
 package io.punctual.api.topic;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +15,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -59,18 +63,61 @@ class AskKafka implements AskTopic, AutoCloseable {
     }
   }
 
+  @Override
+  public Map<String, Topic> askAll(Set<String> topics) {
+    if (!lookups.tryAcquire()) {
+      return topics.stream().collect(toMap(topic -> topic, _ -> new Topic.Unverified()));
+    }
+    try {
+      long deadlineNanos = System.nanoTime() + config.lookupWaitMax().toNanos();
+      Map<ConfigResource, KafkaFuture<Config>> answers =
+          admin().describeConfigs(topics.stream().map(AskKafka::resource).toList()).values();
+      return topics.stream()
+          .collect(
+              toMap(topic -> topic, topic -> answer(answers.get(resource(topic)), deadlineNanos)));
+    } catch (KafkaException failure) {
+      Topic answer = failed(failure);
+      return topics.stream().collect(toMap(topic -> topic, _ -> answer));
+    } finally {
+      lookups.release();
+    }
+  }
+
+  private Topic answer(@Nullable KafkaFuture<Config> future, long deadlineNanos) {
+    if (future == null) {
+      return new Topic.Missing();
+    }
+    try {
+      Config found = future.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      seen(true);
+      return found(found);
+    } catch (ExecutionException failure) {
+      return failed(failure.getCause());
+    } catch (TimeoutException failure) {
+      return failed(failure);
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      return new Topic.Unverified();
+    }
+  }
+
+  private static ConfigResource resource(String topic) {
+    return new ConfigResource(ConfigResource.Type.TOPIC, topic);
+  }
+
   private Topic configOf(String topic)
       throws ExecutionException, InterruptedException, TimeoutException {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    ConfigResource resource = resource(topic);
     Map<ConfigResource, Config> answer =
         admin()
             .describeConfigs(List.of(resource))
             .all()
             .get(config.lookupWaitMax().toMillis(), TimeUnit.MILLISECONDS);
     Config found = answer.get(resource);
-    if (found == null) {
-      return new Topic.Missing();
-    }
+    return found == null ? new Topic.Missing() : found(found);
+  }
+
+  private static Topic found(Config found) {
     String compaction = String.valueOf(value(found, CLEANUP_POLICY));
     String bytesMax = value(found, MESSAGE_BYTES_MAX);
     return new Topic.Found(

@@ -6,6 +6,8 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
@@ -46,6 +48,11 @@ public class KnowTopics {
     return answer == null ? new Topic.Unverified() : answer;
   }
 
+  /** Each of them, asked with one question for all that were not known. */
+  public Map<String, Topic> findAll(Set<String> topics) {
+    return known.getAll(topics);
+  }
+
   /** How many topics are remembered. */
   public long size() {
     return known.estimatedSize();
@@ -56,6 +63,11 @@ public class KnowTopics {
     @Override
     public Topic load(String topic) {
       return kafka.ask(topic);
+    }
+
+    @Override
+    public Map<String, Topic> loadAll(Set<? extends String> topics) {
+      return kafka.askAll(Set.copyOf(topics));
     }
 
     @Override

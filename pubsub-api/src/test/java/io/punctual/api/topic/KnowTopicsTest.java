@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,18 @@ class KnowTopicsTest {
     pass(Duration.ofSeconds(11));
     topics.find("orders");
     assertThat(topics.find("orders")).isEqualTo(new Topic.Missing());
+  }
+
+  @Test
+  void ofManyOnlyThoseNotKnownAreAskedFor() {
+    kafka.put("orders", FOUND);
+    topics.find("orders");
+
+    assertThat(topics.findAll(Set.of("orders", "orders2")))
+        .containsEntry("orders", FOUND)
+        .containsEntry("orders2", new Topic.Missing());
+    topics.findAll(Set.of("orders", "orders2"));
+    assertThat(asked).isEqualTo(2);
   }
 
   @Test
