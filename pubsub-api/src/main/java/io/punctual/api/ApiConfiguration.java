@@ -3,6 +3,7 @@ package io.punctual.api;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.list.ListConfig;
@@ -33,6 +34,7 @@ import org.springframework.context.annotation.Import;
   ProblemWiring.class,
   TopicWiring.class,
   SubmitWiring.class,
+  BatchWiring.class,
   AlarmWiring.class,
   PromoteWiring.class,
   LookupWiring.class,

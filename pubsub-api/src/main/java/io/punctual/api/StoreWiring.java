@@ -16,6 +16,7 @@ import io.punctual.store.OwnerChanges;
 import io.punctual.store.PendingTimers;
 import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
+import io.punctual.store.Repeats;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
 import io.punctual.store.Timers;
@@ -51,6 +52,11 @@ class StoreWiring {
   @Bean
   Names names(JdbcTemplate sql) {
     return new Names(sql);
+  }
+
+  @Bean
+  Repeats repeats(JdbcTemplate sql, Timers timers) {
+    return new Repeats(sql, timers);
   }
 
   @Bean

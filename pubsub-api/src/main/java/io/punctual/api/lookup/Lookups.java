@@ -1,6 +1,8 @@
 package io.punctual.api.lookup;
 
+import io.punctual.api.problem.Problem;
 import io.punctual.api.turn.Turns;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 
@@ -21,6 +23,11 @@ public class Lookups {
   public ResponseEntity<Object> lookUp(Supplier<ResponseEntity<Object>> look)
       throws InterruptedException {
     return turns.take(look);
+  }
+
+  /** The same for what is a part of an answer. */
+  public <T> T lookUp(Supplier<T> look, Function<Problem, T> refused) throws InterruptedException {
+    return turns.take(look, refused);
   }
 
   /** Look-ups waiting for their turn. */

@@ -8,6 +8,11 @@ package io.punctual.api.problem;
  */
 public record FieldError(String pointer, String detail) {
 
+  /** The same in a larger body, where what it points into stands at that pointer. */
+  FieldError under(String place) {
+    return new FieldError(place + pointer, detail);
+  }
+
   /** The pointer to a member, itself escaped. */
   public static String pointer(String... members) {
     StringBuilder pointer = new StringBuilder();

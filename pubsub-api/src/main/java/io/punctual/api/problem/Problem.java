@@ -46,6 +46,19 @@ public record Problem(
     return new Problem(type, detail, List.of(), retryAfter, Map.of());
   }
 
+  /** The same with no more than so many places. */
+  public Problem withErrorsAtMost(int max) {
+    return errors.size() <= max
+        ? this
+        : new Problem(type, detail, errors.subList(0, max), retryAfter, members);
+  }
+
+  /** The same in a larger body, where what it is about stands at that pointer. */
+  public Problem under(String place) {
+    List<FieldError> placed = errors.stream().map(error -> error.under(place)).toList();
+    return new Problem(type, detail, placed, retryAfter, members);
+  }
+
   /** The same with one more member in the answer. */
   public Problem with(String member, Object value) {
     Map<String, Object> more = new HashMap<>(members);

@@ -2,6 +2,7 @@ package io.punctual.api.problem;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public final class ProblemAnswer {
 
   /** The body: RFC 9457. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
-  record Body(
+  public record Body(
       String type,
       String title,
       int status,
@@ -37,17 +38,28 @@ public final class ProblemAnswer {
         ResponseEntity.status(type.status())
             .headers(headers)
             .contentType(MediaType.APPLICATION_PROBLEM_JSON);
-    if (problem.retryAfter() != null) {
-      long seconds = Math.max(1, Math.ceilDiv(problem.retryAfter().toMillis(), 1000));
+    Long seconds = retryAfterSeconds(problem);
+    if (seconds != null) {
       answer.header(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
     }
-    return answer.body(
-        new Body(
-            TYPES + type.slug(),
-            type.title(),
-            type.status(),
-            problem.detail(),
-            problem.errors(),
-            problem.members()));
+    return answer.body(body(problem));
+  }
+
+  /** The body alone: for a problem that is a part of an answer. */
+  public static Body body(Problem problem) {
+    ProblemType type = problem.type();
+    return new Body(
+        TYPES + type.slug(),
+        type.title(),
+        type.status(),
+        problem.detail(),
+        problem.errors(),
+        problem.members());
+  }
+
+  /** When to try again; null when that is of no use. */
+  public static @Nullable Long retryAfterSeconds(Problem problem) {
+    Duration retryAfter = problem.retryAfter();
+    return retryAfter == null ? null : Math.max(1L, Math.ceilDiv(retryAfter.toMillis(), 1000L));
   }
 }

@@ -21,7 +21,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class ReadTimerRequest {
 
-  static final int NESTING_MAX = 1000;
+  public static final int NESTING_MAX = 1000;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
@@ -177,7 +177,8 @@ public final class ReadTimerRequest {
     return marked ? Arrays.copyOfRange(body, mark, body.length) : body;
   }
 
-  private static String where(@Nullable TokenStreamLocation location) {
+  /** For a problem's detail. */
+  public static String where(@Nullable TokenStreamLocation location) {
     return location == null
         ? "It goes wrong somewhere."
         : "It goes wrong at line %d, column %d."

@@ -60,7 +60,7 @@ public class ReadBody {
   }
 
   /** JSON has no other encoding, whatever a content type may say. */
-  private static boolean isUtf8(HttpServletRequest request) {
+  public static boolean isUtf8(HttpServletRequest request) {
     Charset charset = MediaType.parseMediaType(request.getContentType()).getCharset();
     return charset == null || charset.equals(UTF_8) || charset.equals(US_ASCII);
   }

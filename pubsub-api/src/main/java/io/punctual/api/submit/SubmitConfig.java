@@ -9,7 +9,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Keys {@code punctual.submit.*}.
  *
- * @param queueMax timers waiting to be written
+ * @param queueMax timers waiting to be written; as many again of batches
  * @param queueBytesMax their bytes together
  * @param writers batches being written at once; each uses a connection
  * @param batchMax timers in one batch
@@ -32,7 +32,7 @@ public record SubmitConfig(
     @DefaultValue("64MB") DataSize queueBytesMax,
     @DefaultValue("4") int writers,
     @DefaultValue("200") int batchMax,
-    @DefaultValue("4MB") DataSize batchBytesMax,
+    @DefaultValue("1MB") DataSize batchBytesMax,
     @DefaultValue("5s") Duration waitMax,
     @DefaultValue("1s") Duration retryAfter,
     @DefaultValue("256KB") DataSize recordMax,

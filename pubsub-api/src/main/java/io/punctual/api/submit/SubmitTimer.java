@@ -5,6 +5,7 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ContentHash;
 import io.punctual.api.request.TimerRequest;
+import io.punctual.api.submit.SubmitQueue.Offered;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.topic.KnowTopics;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Takes a well-formed timer: checks it against its topic and the clock, and has it stored. */
 class SubmitTimer {
@@ -48,11 +50,23 @@ class SubmitTimer {
   }
 
   Submitted submit(String tenant, TimerRequest request) throws InterruptedException {
+    return switch (prepare(tenant, request, topics::find)) {
+      case Prepared.Ready(Submission submission) -> enqueue(submission);
+      case Prepared.Turned(Submitted away) -> away;
+    };
+  }
+
+  /**
+   * Everything but the queue.
+   *
+   * @param find what is known of a topic
+   */
+  Prepared prepare(String tenant, TimerRequest request, Function<String, Topic> find) {
     Optional<Problem> problem =
-        check.due(request.when(), clock.instant()).or(() -> topicProblem(request.event()));
+        check.due(request.when(), clock.instant()).or(() -> topicProblem(request.event(), find));
     return problem.isPresent()
-        ? refused(problem.get(), request)
-        : enqueue(request, accept(tenant, request));
+        ? new Prepared.Turned(refused(problem.get(), request))
+        : new Prepared.Ready(submission(request, accept(tenant, request)));
   }
 
   private static Submitted refused(Problem problem, TimerRequest request) {
@@ -62,13 +76,13 @@ class SubmitTimer {
         : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
   }
 
-  private Optional<Problem> topicProblem(Event event) {
+  private Optional<Problem> topicProblem(Event event, Function<String, Topic> find) {
     String topic = event.topic();
     if (!topics.allows(topic)) {
       return Optional.of(
           Problem.at(ProblemType.TOPIC_NOT_ALLOWED, "/topic", "is not open to timers"));
     }
-    return switch (topics.find(topic)) {
+    return switch (find.apply(topic)) {
       case Topic.Found(int messageBytesMax, boolean compacted) ->
           check.record(event, messageBytesMax, compacted);
       case Topic.Missing() ->
@@ -97,21 +111,27 @@ class SubmitTimer {
         sequence.next());
   }
 
-  private Submitted enqueue(TimerRequest request, Timer timer) throws InterruptedException {
+  private static Submission submission(TimerRequest request, Timer timer) {
     return request.name() == null
-        ? enqueue(queue, new Submission(timer, System.nanoTime()))
-        : enqueue(named, new Submission(timer, ContentHash.of(request), System.nanoTime()));
+        ? new Submission(timer, System.nanoTime())
+        : new Submission(timer, ContentHash.of(request), System.nanoTime());
   }
 
-  private Submitted enqueue(SubmitQueue to, Submission submission) throws InterruptedException {
-    return switch (to.offer(submission)) {
-      case TAKEN -> answer(submission.timer(), submission.await(config.waitMax()));
-      case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
-      case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
-    };
+  private Submitted enqueue(Submission submission) throws InterruptedException {
+    SubmitQueue to = submission.timer().name() == null ? queue : named;
+    Offered offered = to.offer(submission);
+    return offered == Offered.TAKEN
+        ? answer(submission.timer(), submission.await(config.waitMax()))
+        : notTaken(offered);
   }
 
-  private Submitted answer(Timer timer, Written written) {
+  Submitted notTaken(Offered offered) {
+    return later(
+        offered == Offered.CLOSED ? ProblemType.STOPPING : ProblemType.OVERLOADED,
+        "The timer was not accepted.");
+  }
+
+  Submitted answer(Timer timer, Written written) {
     return switch (written) {
       case Plainly.STORED -> new Submitted.Accepted(timer);
       case Plainly.NOT_TAKEN ->
@@ -128,7 +148,7 @@ class SubmitTimer {
     };
   }
 
-  private static Problem nameTaken(UUID id) {
+  static Problem nameTaken(UUID id) {
     return Problem.at(ProblemType.NAME_TAKEN, "/name", "is another timer's, of other content")
         .with("id", id);
   }

@@ -14,6 +14,7 @@ import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.NamedTimers;
 import io.punctual.store.Names;
 import io.punctual.store.Receipts;
+import io.punctual.store.Repeats;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
 import io.punctual.store.Timers;
@@ -37,6 +38,10 @@ public class SubmitWiring {
             config.queueMax(), bytesMax, config.batchMax(), config.batchBytesMax().toBytes());
     Gauge.builder("punctual.submit.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.submit.queue.bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder("punctual.submit.queue.batched.timers", queue, SubmitQueue::batchedSize)
+        .register(meters);
+    Gauge.builder("punctual.submit.queue.batched.bytes", queue, SubmitQueue::batchedBytes)
+        .register(meters);
     Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.submit.queue.bytes.limit", () -> bytesMax).register(meters);
     return queue;
@@ -59,6 +64,10 @@ public class SubmitWiring {
     SubmitQueue queue = new SubmitQueue(config.queueMax(), bytesMax, 1, bytesMax);
     Gauge.builder("punctual.names.queue.timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder("punctual.names.queue.bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder("punctual.names.queue.batched.timers", queue, SubmitQueue::batchedSize)
+        .register(meters);
+    Gauge.builder("punctual.names.queue.batched.bytes", queue, SubmitQueue::batchedBytes)
+        .register(meters);
     Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.names.queue.bytes.limit", () -> bytesMax).register(meters);
     return queue;
@@ -122,6 +131,21 @@ public class SubmitWiring {
       Sequence sequence,
       InstantSource clock) {
     return new SubmitTimer(topics, check, queue, named, config, sequence, clock);
+  }
+
+  @Bean
+  FindRepeats findRepeats(Repeats repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
+    return new FindRepeats(repeats, lookups, config.retryAfter(), events);
+  }
+
+  @Bean
+  SubmitBatch submitBatch(
+      SubmitTimer submitTimer,
+      KnowTopics topics,
+      @Qualifier("submitQueue") SubmitQueue queue,
+      @Qualifier("namedQueue") SubmitQueue named,
+      FindRepeats findRepeats) {
+    return new SubmitBatch(submitTimer, topics, queue, named, findRepeats);
   }
 
   @Bean

@@ -5,7 +5,7 @@ import io.punctual.store.Timer;
 import java.util.UUID;
 
 /** The answer to a submission. */
-sealed interface Submitted {
+public sealed interface Submitted {
 
   /** It is durable. */
   record Accepted(Timer timer) implements Submitted {}

@@ -6,6 +6,7 @@ import io.punctual.api.problem.ProblemType;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 
@@ -32,8 +33,13 @@ public final class Turns {
 
   public ResponseEntity<Object> take(Supplier<ResponseEntity<Object>> request)
       throws InterruptedException {
+    return take(request, ProblemAnswer::of);
+  }
+
+  /** The same for what is a part of an answer. */
+  public <T> T take(Supplier<T> request, Function<Problem, T> refused) throws InterruptedException {
     if (!turns.tryAcquire(waitMax.toMillis(), TimeUnit.MILLISECONDS)) {
-      return ProblemAnswer.of(refusal);
+      return refused.apply(refusal);
     }
     try {
       return request.get();

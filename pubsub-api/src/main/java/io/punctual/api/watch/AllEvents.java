@@ -27,6 +27,16 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
+  public void batchAnswered(int timers, Duration took) {
+    listeners.forEach(listener -> listener.batchAnswered(timers, took));
+  }
+
+  @Override
+  public void batchRefused(ProblemType type, Duration took) {
+    listeners.forEach(listener -> listener.batchRefused(type, took));
+  }
+
+  @Override
   public void requestFailed(Exception e) {
     listeners.forEach(listener -> listener.requestFailed(e));
   }

@@ -15,6 +15,12 @@ public interface ApiEvents {
   /** A submission was answered with a problem. */
   default void refused(ProblemType type, Duration took) {}
 
+  /** A batch was answered, timer by timer; each of them is told by itself, too. */
+  default void batchAnswered(int timers, Duration took) {}
+
+  /** A batch was answered with a problem as a whole: nothing of it was stored. */
+  default void batchRefused(ProblemType type, Duration took) {}
+
   /** A request failed for a reason of ours. */
   default void requestFailed(Exception e) {}
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Counts and times what happens; the names are listed in the module's README. */
 public class MeterEvents implements ApiEvents {
@@ -16,6 +17,9 @@ public class MeterEvents implements ApiEvents {
   private final Timer accepted;
   private final Timer repeated;
   private final Map<ProblemType, Timer> refused = new EnumMap<>(ProblemType.class);
+  private final Timer batchesAnswered;
+  private final DistributionSummary batchesTimers;
+  private final Map<ProblemType, Timer> batchesRefused = new EnumMap<>(ProblemType.class);
   private final Counter requestsFailed;
   private final Counter lookupsFailed;
   private final Counter changesFailed;
@@ -43,7 +47,12 @@ public class MeterEvents implements ApiEvents {
     for (ProblemType type : ProblemType.values()) {
       refused.put(
           type, Timer.builder("punctual.submit.refused").tag("type", type.slug()).register(meters));
+      batchesRefused.put(
+          type,
+          Timer.builder("punctual.batches.refused").tag("type", type.slug()).register(meters));
     }
+    batchesAnswered = timer(meters, "punctual.batches.answered");
+    batchesTimers = summary(meters, "punctual.batches.timers");
     requestsFailed = meters.counter("punctual.requests.failed");
     lookupsFailed = meters.counter("punctual.lookups.failed");
     changesFailed = meters.counter("punctual.changes.failed");
@@ -93,7 +102,21 @@ public class MeterEvents implements ApiEvents {
 
   @Override
   public void refused(ProblemType type, Duration took) {
-    Timer timer = refused.get(type);
+    took(refused.get(type), took);
+  }
+
+  @Override
+  public void batchAnswered(int timers, Duration took) {
+    batchesAnswered.record(took);
+    batchesTimers.record(timers);
+  }
+
+  @Override
+  public void batchRefused(ProblemType type, Duration took) {
+    took(batchesRefused.get(type), took);
+  }
+
+  private static void took(@Nullable Timer timer, Duration took) {
     if (timer != null) {
       timer.record(took);
     }

@@ -31,4 +31,19 @@ final class SomeTimer {
   static Submission submission(int bytes) {
     return new Submission(ofBytes(bytes), 0);
   }
+
+  static Submission named(String name, byte... content) {
+    Timer timer = ofBytes(1);
+    return new Submission(
+        new Timer(
+            timer.id(),
+            timer.tenant(),
+            name,
+            timer.event(),
+            timer.keyHash(),
+            timer.dueMillis(),
+            timer.seq()),
+        content,
+        0);
+  }
 }

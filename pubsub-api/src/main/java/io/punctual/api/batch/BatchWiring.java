@@ -1,0 +1,49 @@
+package io.punctual.api.batch;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.submit.SubmitBatch;
+import io.punctual.api.submit.SubmitConfig;
+import io.punctual.api.watch.ApiEvents;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires batches. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(BatchConfig.class)
+public class BatchWiring {
+
+  @Bean
+  Rooms batchRooms(BatchConfig config, MeterRegistry meters) {
+    Rooms rooms = new Rooms(config);
+    measure("small", rooms.small(), meters);
+    measure("large", rooms.large(), meters);
+    return rooms;
+  }
+
+  private static void measure(String name, Room room, MeterRegistry meters) {
+    Gauge.builder("punctual.batches.bytes", room, Room::bytesInUse)
+        .tag("room", name)
+        .register(meters);
+    Gauge.builder("punctual.batches.bytes.limit", room, Room::bytesMax)
+        .tag("room", name)
+        .register(meters);
+    Gauge.builder("punctual.batches.waiting", room, Room::waiting)
+        .tag("room", name)
+        .register(meters);
+  }
+
+  @Bean
+  ReadBatch readBatch(
+      BatchConfig config, Rooms rooms, ReadTimerRequest readTimer, SubmitConfig submit) {
+    return new ReadBatch(config, rooms, readTimer, (int) submit.bodyMax().toBytes());
+  }
+
+  @Bean
+  BatchController batchController(
+      ReadBatch readBatch, SubmitBatch submitBatch, BatchConfig config, ApiEvents events) {
+    return new BatchController(readBatch, submitBatch, config, events);
+  }
+}

@@ -1,0 +1,90 @@
+package io.punctual.api.batch;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A body within its bounds of bytes, room and time. */
+final class BoundedBody extends InputStream {
+
+  private final InputStream in;
+  private final Rooms.Place place;
+  private final int bytesMax;
+  private final LongSupplier nanos;
+  private long deadlineNanos;
+  private int read;
+
+  /**
+   * @param nanos the time now, as {@link System#nanoTime} has it
+   */
+  BoundedBody(InputStream in, Rooms.Place place, BatchConfig config, LongSupplier nanos) {
+    this.in = in;
+    this.place = place;
+    this.bytesMax = (int) config.requestMax().toBytes();
+    this.nanos = nanos;
+    this.deadlineNanos = nanos.getAsLong() + config.bodyWaitMax().toNanos();
+  }
+
+  static BodyRefused tooLarge(int bytesMax) {
+    return new BodyRefused(
+        Problem.of(
+            ProblemType.BODY_TOO_LARGE,
+            "The limit is %d bytes. Nothing was stored.".formatted(bytesMax)));
+  }
+
+  /** Bytes so far. */
+  int bytes() {
+    return read;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] to, int offset, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, to.length);
+    int count = receive(to, offset, length);
+    if (count > 0) {
+      count(count);
+    }
+    return count;
+  }
+
+  private int receive(byte[] to, int offset, int length) throws IOException {
+    try {
+      return in.read(to, offset, length);
+    } catch (IOException broken) {
+      throw isTimeout(broken) ? tooSlow() : broken;
+    }
+  }
+
+  private void count(int bytes) throws IOException {
+    if (bytes > bytesMax - read) {
+      throw tooLarge(bytesMax);
+    }
+    read += bytes;
+    long nowNanos = nanos.getAsLong();
+    if (nowNanos - deadlineNanos > 0) {
+      throw tooSlow();
+    }
+    place.holds(read);
+    deadlineNanos += nanos.getAsLong() - nowNanos; // The wait for room was not the sender's.
+  }
+
+  private static boolean isTimeout(@Nullable Throwable broken) {
+    return broken instanceof SocketTimeoutException
+        || (broken != null && isTimeout(broken.getCause()));
+  }
+
+  private static BodyRefused tooSlow() {
+    return new BodyRefused(Problem.of(ProblemType.BODY_TOO_SLOW, "Nothing was stored."));
+  }
+}
