@@ -27,6 +27,8 @@ import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Timer;
 import io.punctual.store.Timers;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -355,6 +358,50 @@ class CallbackIT {
     assertThat(post(" ".repeat(1_048_577), "Bearer " + TOKEN).statusCode()).isEqualTo(413);
   }
 
+  @Test
+  void randomBytesAtTheInternalEndpointDoNoHarmAndAreCounted() throws Exception {
+    Random random = new Random(11);
+    double refusedBefore = refusedRequests();
+    for (int i = 0; i < 200; i++) {
+      byte[] noise = new byte[random.nextInt(5_000)];
+      random.nextBytes(noise);
+      String authorization = i % 2 == 0 ? "Bearer " + TOKEN : "Bearer " + UUID.randomUUID();
+      assertThat(post(noise, authorization)).isBetween(400, 499);
+      sendWithoutHttp(noise);
+    }
+    assertThat(refusedRequests() - refusedBefore).isGreaterThanOrEqualTo(200);
+
+    String topic = topic(1);
+    warmUp(topic);
+    Timer timer = insert(topic, "k", System.currentTimeMillis() + 100, "1");
+    assertThat(verdict(deliver(Lane.FAST, timer))).isEqualTo(Verdict.FINISHED);
+  }
+
+  private static int post(byte[] body, String authorization) throws Exception {
+    return HTTP.send(
+            HttpRequest.newBuilder(url(DeliveryRequest.PATH))
+                .header("Authorization", authorization)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .statusCode();
+  }
+
+  private static void sendWithoutHttp(byte[] bytes) throws IOException {
+    URI url = url("/");
+    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+      socket.getOutputStream().write(bytes);
+    }
+  }
+
+  private static double refusedRequests() {
+    return meters().find("http.server.requests").timers().stream()
+        .filter(timer -> timer.getId().getTag("status").startsWith("4"))
+        .mapToDouble(timer -> timer.count())
+        .sum();
+  }
+
   private static double micros(String name) {
     return meters().get(name).timer().totalTime(TimeUnit.MICROSECONDS);
   }
@@ -423,14 +470,18 @@ class CallbackIT {
 
   private static HttpResponse<String> post(String path, String body, String authorization)
       throws Exception {
-    String port = service.getEnvironment().getProperty("local.server.port");
     return HTTP.send(
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        HttpRequest.newBuilder(url(path))
             .header("Authorization", authorization)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build(),
         HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static URI url(String path) {
+    String port = service.getEnvironment().getProperty("local.server.port");
+    return URI.create("http://127.0.0.1:" + port + path);
   }
 
   /** All of a topic, once there are that many. */

@@ -68,11 +68,15 @@ final class Database {
 
   /** How many index entries the engine steps over for that query, behind each first one. */
   long rowsRead(String query, @Nullable Object... values) {
+    return rowsRead(() -> sql.queryForList(query, values));
+  }
+
+  long rowsRead(Runnable query) {
     return Objects.requireNonNull(
         transaction.execute(
             status -> {
               long before = steps();
-              sql.queryForList(query, values);
+              query.run();
               return steps() - before;
             }));
   }

@@ -97,6 +97,26 @@ class ConsumerIT {
   }
 
   @Test
+  void noiseBetweenAlarmsHoldsUpNobodyAndIsCounted() throws Exception {
+    try (RunningConsumer consumer = consumer()) {
+      warmUp();
+      List<AlarmedTimer> timers = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        for (byte[] noise : Noise.some(i)) {
+          ringer.send(i % QUEUES, noise);
+        }
+        timers.add(timer(i + 1, callback.clockMillis() + 1_500));
+        ringer.ring(i % QUEUES, List.of(timers.getLast()));
+      }
+      await().atMost(SOON).until(() -> callback.timers().containsAll(timers));
+      assertThat(consumer.count("punctual.alarms.unreadable")).isEqualTo(40 * Noise.KINDS);
+      assertThat(consumer.count("punctual.timers.returned", "as", "left_to_sweep")).isZero();
+      assertThat(consumer.count("punctual.steps.failed")).isZero();
+      await().atMost(SOON).until(() -> committed(0) == 1 + 10 * (1 + Noise.KINDS));
+    }
+  }
+
+  @Test
   void whatWasNotFinishedIsReadAgainAndWithItWhatWasBehind() throws Exception {
     AlarmedTimer pending = timer(1, callback.clockMillis() + 300_000);
     AlarmedTimer behind = timer(2, callback.clockMillis() + 400);
