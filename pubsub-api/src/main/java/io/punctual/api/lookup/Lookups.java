@@ -18,9 +18,9 @@ public class Lookups {
             "Too much is being looked up.");
   }
 
-  public ResponseEntity<Object> lookUp(Supplier<ResponseEntity<Object>> look)
+  public ResponseEntity<Object> lookUp(String tenant, Supplier<ResponseEntity<Object>> look)
       throws InterruptedException {
-    return turns.take(look);
+    return turns.take(tenant, look);
   }
 
   /** Look-ups waiting for their turn. */
