@@ -42,7 +42,7 @@ class AccuracyController {
       throws InterruptedException {
     return switch (AccuracyQuery.parse(topic, from, to, config, clock.instant())) {
       case AccuracyQuery.Parsed.Query(AccuracyQuery query) ->
-          lookups.lookUp(() -> ResponseEntity.ok(read(tenant.name(), query)));
+          lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(read(tenant.name(), query)));
       case AccuracyQuery.Parsed.Wrong(var errors) ->
           ProblemAnswer.of(Problem.in(ProblemType.INVALID_QUERY, errors));
     };

@@ -44,6 +44,7 @@ class CancelController {
   private ResponseEntity<Object> cancel(Tenant tenant, Supplier<Optional<UUID>> target)
       throws InterruptedException {
     return changeTimer.change(
+        tenant.name(),
         target,
         id -> cancelTimer.cancel(tenant.name(), id),
         receipt -> ResponseEntity.ok(ReceiptView.of(receipt)));

@@ -29,11 +29,12 @@ final class ChangeTimer {
   }
 
   <T> ResponseEntity<Object> change(
+      String tenant,
       Supplier<Optional<UUID>> target,
       Function<UUID, Change<T>> change,
       Function<T, ResponseEntity<Object>> done)
       throws InterruptedException {
-    return turns.take(() -> guarded(() -> answer(changed(target, change), done)));
+    return turns.take(tenant, () -> guarded(() -> answer(changed(target, change), done)));
   }
 
   private static <T> Change<T> changed(

@@ -114,6 +114,7 @@ class RescheduleController {
               "If-Match must be * or a timer's version in quotes, like \"3\"."));
     }
     return changeTimer.change(
+        tenant.name(),
         target,
         id -> rescheduleTimer.reschedule(tenant.name(), id, dueMillis, versions.get()),
         timer -> TimerAnswer.of(findTimer.view(timer)));

@@ -63,7 +63,7 @@ class DeadTimersController {
     DeadQuery query = DeadQuery.read(read, topic, reason, cursor, size);
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(page(tenant.name(), query)));
+        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(page(tenant.name(), query)));
   }
 
   private DeadTimersView page(String tenant, DeadQuery query) {
@@ -77,13 +77,14 @@ class DeadTimersController {
   @GetMapping("/v1/dead-timers/{id}")
   ResponseEntity<Object> timer(@RequestAttribute Tenant tenant, @PathVariable String id)
       throws InterruptedException {
-    return ofTimer(id, uuid -> dead.find(tenant.name(), uuid).map(DeadTimerView::whole));
+    return ofTimer(tenant, id, uuid -> dead.find(tenant.name(), uuid).map(DeadTimerView::whole));
   }
 
   @DeleteMapping("/v1/dead-timers/{id}")
   ResponseEntity<Object> drop(@RequestAttribute Tenant tenant, @PathVariable String id)
       throws InterruptedException {
     return ofTimer(
+        tenant,
         id,
         uuid ->
             dead.drop(tenant.name(), uuid)
@@ -92,13 +93,14 @@ class DeadTimersController {
   }
 
   /** The answer about one timer, or that there is none. */
-  private ResponseEntity<Object> ofTimer(String id, Function<UUID, Optional<?>> answer)
-      throws InterruptedException {
+  private ResponseEntity<Object> ofTimer(
+      Tenant tenant, String id, Function<UUID, Optional<?>> answer) throws InterruptedException {
     Optional<UUID> uuid = TimerId.parse(id);
     if (uuid.isEmpty()) {
       return notFound();
     }
     return lookups.lookUp(
+        tenant.name(),
         () ->
             answer
                 .apply(uuid.get())

@@ -53,6 +53,7 @@ class RedriveController {
       return DeadTimersController.notFound();
     }
     return lookups.lookUp(
+        tenant.name(),
         () ->
             redrive.redrive(tenant.name(), List.of(uuid.get())) == 0
                 ? DeadTimersController.notFound()
@@ -75,7 +76,7 @@ class RedriveController {
     }
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(redriven(tenant.name(), query)));
+        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(redriven(tenant.name(), query)));
   }
 
   private RedrivenView redriven(String tenant, DeadQuery query) {

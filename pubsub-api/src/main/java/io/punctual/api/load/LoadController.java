@@ -42,7 +42,7 @@ class LoadController {
     LoadQuery query = LoadQuery.read(read, from, to, step, config, clock.instant());
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(view(tenant.name(), query)));
+        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(view(tenant.name(), query)));
   }
 
   private LoadView view(String tenant, LoadQuery query) {

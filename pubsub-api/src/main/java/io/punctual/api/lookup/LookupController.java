@@ -42,6 +42,7 @@ class LookupController {
   private ResponseEntity<Object> find(Tenant tenant, Supplier<Optional<UUID>> target)
       throws InterruptedException {
     return lookups.lookUp(
+        tenant.name(),
         () -> TimerAnswer.of(target.get().flatMap(id -> findTimer.find(tenant.name(), id))));
   }
 }

@@ -20,14 +20,15 @@ public class Lookups {
             "Too much is being looked up.");
   }
 
-  public ResponseEntity<Object> lookUp(Supplier<ResponseEntity<Object>> look)
+  public ResponseEntity<Object> lookUp(String tenant, Supplier<ResponseEntity<Object>> look)
       throws InterruptedException {
-    return turns.take(look);
+    return turns.take(tenant, look);
   }
 
   /** The same for what is a part of an answer. */
-  public <T> T lookUp(Supplier<T> look, Function<Problem, T> refused) throws InterruptedException {
-    return turns.take(look, refused);
+  public <T> T lookUp(String tenant, Supplier<T> look, Function<Problem, T> refused)
+      throws InterruptedException {
+    return turns.take(tenant, look, refused);
   }
 
   /** Look-ups waiting for their turn. */

@@ -60,6 +60,7 @@ class ReceiptsController {
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
+            tenant.name(),
             () -> ResponseEntity.ok(view(tenant.name(), walk.page(listed, start, size))));
   }
 

@@ -43,6 +43,7 @@ class TimersController {
             read, new TimersQuery.Given(topic, key, dueFrom, dueTo, cursor, limit), config);
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(() -> ResponseEntity.ok(listTimers.list(tenant.name(), query)));
+        : lookups.lookUp(
+            tenant.name(), () -> ResponseEntity.ok(listTimers.list(tenant.name(), query)));
   }
 }

@@ -85,13 +85,14 @@ class SubmitController {
   private ResponseEntity<Object> repeated(Tenant tenant, UUID id, long begunAtNanos)
       throws InterruptedException {
     events.repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos));
-    return lookups.lookUp(() -> TimerAnswer.of(findTimer.find(tenant.name(), id)));
+    return lookups.lookUp(tenant.name(), () -> TimerAnswer.of(findTimer.find(tenant.name(), id)));
   }
 
   private ResponseEntity<Object> refusedIfNew(
       Tenant tenant, Submitted.RefusedIfNew refused, long begunAtNanos)
       throws InterruptedException {
     return lookups.lookUp(
+        tenant.name(),
         () ->
             names
                 .find(tenant.name(), refused.name(), refused.contentHash())
