@@ -1,8 +1,9 @@
 package io.punctual.standalone;
 
+import static io.punctual.standalone.tell.Columns.left;
+import static io.punctual.standalone.tell.Columns.right;
+
 import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
 import io.punctual.engines.process.RunRecord;
 import java.io.PrintStream;
 import java.util.List;
@@ -46,19 +47,5 @@ final class StatusCommand implements Callable<Integer> {
             left("version").with(ProcessStatus::version),
             right("memory").with(status -> status.mebibytes() + " MiB"),
             left("since").with(ProcessStatus::since)));
-  }
-
-  private static Column left(String header) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.LEFT)
-        .dataAlign(HorizontalAlign.LEFT);
-  }
-
-  private static Column right(String header) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.RIGHT)
-        .dataAlign(HorizontalAlign.RIGHT);
   }
 }

@@ -1,6 +1,7 @@
 package io.punctual.standalone.demo;
 
 import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.tell.Bar;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -10,7 +11,6 @@ final class LatenessChart {
   private static final int WIDTH = 50;
   private static final List<Long> BOUNDS_MILLIS =
       List.of(1L, 2L, 3L, 5L, 10L, 20L, 50L, 100L, 500L, 2_000L, 5_000L);
-  private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
 
   private LatenessChart() {}
 
@@ -30,13 +30,7 @@ final class LatenessChart {
   private static String line(String label, long count, long all) {
     double share = all == 0 ? 0 : (double) count / all;
     return String.format(
-            Locale.ROOT, "  %10s %6.2f %% %7d %s", label, share * 100, count, bar(share))
+            Locale.ROOT, "  %10s %6.2f %% %7d %s", label, share * 100, count, Bar.of(share, WIDTH))
         .stripTrailing();
-  }
-
-  /** Something is shown of everything that is there. */
-  private static String bar(double share) {
-    int eighths = (int) Math.ceil(share * WIDTH * 8);
-    return "█".repeat(eighths / 8) + EIGHTHS.charAt(eighths % 8);
   }
 }
