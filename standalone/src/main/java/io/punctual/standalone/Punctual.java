@@ -16,9 +16,17 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       StatusCommand.class,
       DownCommand.class,
-      TailCommand.class
+      TailCommand.class,
+      SubmitCommand.class,
+      GetCommand.class,
+      CancelCommand.class,
+      MoveCommand.class,
+      ListCommand.class,
+      ReceiptsCommand.class,
+      LoadCommand.class,
+      DeadCommand.class
     })
-final class Punctual {
+public final class Punctual {
   private static final int FAILED = 1;
 
   private Punctual() {}
@@ -27,9 +35,11 @@ final class Punctual {
     System.exit(commandLine().execute(args));
   }
 
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     return new CommandLine(new Punctual())
         .setUsageHelpAutoWidth(true)
+        .setExpandAtFiles(false) // an argument that begins with @ is what it says
+        .setParameterExceptionHandler(new TellMisuse())
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
               command.getErr().println(command.getColorScheme().errorText(told(failure)));

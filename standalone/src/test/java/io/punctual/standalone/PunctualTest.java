@@ -17,7 +17,20 @@ class PunctualTest {
   @Test
   void everyCommandOfTheReadmeIsThere() {
     assertThat(command.getSubcommands().keySet())
-        .containsExactly("up", "demo", "status", "down", "tail");
+        .containsExactly(
+            "up",
+            "demo",
+            "status",
+            "down",
+            "tail",
+            "submit",
+            "get",
+            "cancel",
+            "move",
+            "list",
+            "receipts",
+            "load",
+            "dead");
     assertThat(command.getUsageMessage()).contains("test ");
   }
 

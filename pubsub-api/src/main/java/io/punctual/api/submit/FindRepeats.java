@@ -34,8 +34,7 @@ class FindRepeats {
   List<Submitted> find(String tenant, List<RefusedIfNew> all) throws InterruptedException {
     return all.isEmpty()
         ? List.of()
-        : lookups.lookUp(
-            tenant, () -> lookedUp(tenant, all), problem -> allRefused(all, problem));
+        : lookups.lookUp(tenant, () -> lookedUp(tenant, all), problem -> allRefused(all, problem));
   }
 
   private List<Submitted> lookedUp(String tenant, List<RefusedIfNew> all) {

@@ -79,6 +79,16 @@ class WholeFlowIT {
   }
 
   @Test
+  @Order(2)
+  void everyVerbDoesAtATerminalWhatTheApiDoes() throws Exception {
+    Verbs verbs = new Verbs(flow);
+    verbs.aTimerFromItsSubmissionToItsReceipt();
+    verbs.aTimerOfWhichSomebodyThinksBetter();
+    verbs.aTimerThatCouldNotBeDelivered();
+    verbs.whatTheApiRefuses();
+  }
+
+  @Test
   @Order(3)
   void aKeysTimersArriveInDueOrderAndEqualDuesInTheOrderOfSubmission() throws Exception {
     String topic = flow.topic(1);

@@ -1,0 +1,36 @@
+package io.punctual.standalone;
+
+import io.punctual.standalone.call.ApiCall;
+import io.punctual.standalone.tell.Listing;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "list",
+    description = "Lists pending timers in due order.",
+    mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+  @Option(names = "--topic", paramLabel = "TOPIC", description = "Of this topic.")
+  private @Nullable String topic;
+
+  @Option(names = "--key", paramLabel = "KEY", description = "Of this key of the topic.")
+  private @Nullable String key;
+
+  @Mixin private RangeOptions range = new RangeOptions();
+  @Mixin private PageOptions page = new PageOptions();
+  @Mixin private ApiOptions options = new ApiOptions();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ApiCall list =
+        ApiCall.get("/v1/timers")
+            .asking("topic", topic)
+            .asking("key", key)
+            .asking("dueFrom", range.fromMillis())
+            .asking("dueTo", range.toMillis());
+    return page.ask(options.ask(), list, Listing.TIMERS);
+  }
+}

@@ -1,0 +1,34 @@
+package io.punctual.standalone;
+
+import io.punctual.standalone.call.ApiCall;
+import io.punctual.standalone.tell.Listing;
+import io.punctual.standalone.tell.Pages;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** How much of a list. */
+final class PageOptions {
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Entries of a page (the API's default).")
+  private @Nullable Integer limit;
+
+  @Option(
+      names = "--cursor",
+      paramLabel = "CURSOR",
+      description = "Goes on where an earlier page of the same list has ended.")
+  private @Nullable String cursor;
+
+  @Option(names = "--all", description = "All pages, to the list's end.")
+  private boolean all;
+
+  int ask(AskApi api, ApiCall list, Listing listing) throws InterruptedException {
+    ApiCall page = list.asking("limit", limit).asking("cursor", cursor);
+    Pages pages = new Pages(listing, all);
+    Function<JsonNode, String> told = answer -> pages.told(answer, api.moments());
+    return all ? api.askAll(page, told) : api.ask(page, told);
+  }
+}

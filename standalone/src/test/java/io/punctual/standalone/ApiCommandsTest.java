@@ -1,0 +1,242 @@
+package io.punctual.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.engines.process.Ports;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ApiCommandsTest {
+  private static final String TIMER = "{\"id\":\"2c01\",  \"state\":\"scheduled\"}";
+  private static final String PROBLEM =
+      "{\"type\":\"/errors/invalid-query\",\"title\":\"Parameters of the query are invalid\","
+          + "\"status\":400,\"errors\":[{\"pointer\":\"limit\",\"detail\":\"must be less\"}]}";
+
+  private final FakeApi api = new FakeApi();
+
+  @AfterEach
+  void close() {
+    api.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "get 2c01 | GET /v1/timers/2c01",
+        "get --name order:1 | GET /v1/timers/by-name/order%3A1",
+        "get a/b?c | GET /v1/timers/a%2Fb%3Fc",
+        "cancel 2c01 | DELETE /v1/timers/2c01",
+        "cancel --name n | DELETE /v1/timers/by-name/n",
+        "move 2c01 --now | POST /v1/timers/2c01:fire",
+        "move --name n --now | POST /v1/timers/by-name/n:fire",
+        "move 2c01 --delay 1h | PATCH /v1/timers/2c01",
+        "move --name n --deliver-at 5 | PATCH /v1/timers/by-name/n",
+        "list | GET /v1/timers",
+        "list --topic t --key k+1 --from 5 --to 7 --limit 3 --cursor A |"
+            + " GET /v1/timers?topic=t&key=k%2B1&dueFrom=5&dueTo=7&limit=3&cursor=A",
+        "receipts --topic t --from 5 --to 7 | GET /v1/receipts?topic=t&from=5&to=7",
+        "load --from 5 --to 600005 --step 1m | GET /v1/load?from=5&to=600005&step=60000ms",
+        "dead list --topic t --reason too --limit 2 |"
+            + " GET /v1/dead-timers?topic=t&reason=too&limit=2",
+        "dead show 2c01 | GET /v1/dead-timers/2c01",
+        "dead redrive 2c01 | POST /v1/dead-timers/2c01:redrive",
+        "dead redrive --topic t --limit 9 | POST /v1/dead-timers:redrive?topic=t&limit=9",
+        "dead redrive --reason too --cursor A | POST /v1/dead-timers:redrive?reason=too&cursor=A",
+        "dead drop 2c01 | DELETE /v1/dead-timers/2c01"
+      })
+  void everyVerbIsOneCall(String verb, String call) {
+    Ran ran = answered(200, TIMER, verb.split(" "));
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exit()).isZero();
+    assertThat(api.only().line()).isEqualTo(call);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "get",
+        "get 2c01 --name n",
+        "cancel",
+        "move 2c01",
+        "move 2c01 --now --delay 1h",
+        "move 2c01 --delay 1h --deliver-at 5",
+        "list --from tomorrow",
+        "load --step 0s",
+        "dead",
+        "dead show",
+        "dead redrive",
+        "dead redrive 2c01 --topic t",
+        "get 2c01 --api ftp://x",
+        "get 2c01 --api 127.0.0.1:8080",
+        "get 2c01 --token a\u00e9",
+      })
+  void aMistakeOfUsageAsksNothing(String verb) {
+    Ran ran = answered(200, TIMER, verb.split(" "));
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("Usage: punctual ").contains("See punctual ");
+    assertThat(api.asked()).isEmpty();
+  }
+
+  @Test
+  void aMoveCarriesItsDueAndTheVersionThatItIsFor() {
+    answered(200, TIMER, "move", "2c01", "--deliver-at", "1795269600000", "--if-version", "3");
+    assertThat(api.only().body()).isEqualTo("{\"deliverAt\":1795269600000}");
+    assertThat(api.only().contentType()).contains("application/json");
+    assertThat(api.only().ifMatch()).contains("\"3\"");
+  }
+
+  @Test
+  void aTokenIsSentAsBearerAndNothingWithoutOne() {
+    answered(200, TIMER, "get", "2c01");
+    answered(200, TIMER, "get", "2c01", "--token", "abc.def");
+    assertThat(api.asked().get(0).authorization()).isEmpty();
+    assertThat(api.asked().get(1).authorization()).contains("Bearer abc.def");
+  }
+
+  @Test
+  void anApiMayHaveAPathAndASlashAtItsEnd() {
+    api.answers(200, TIMER);
+    Ran.punctual("get", "2c01", "--api", api.url() + "/punctual/");
+    assertThat(api.only().line()).isEqualTo("GET /punctual/v1/timers/2c01");
+  }
+
+  @Test
+  void theAnswerIsToldToPeopleAndGivenAsItIsToScripts() {
+    assertThat(answered(200, TIMER, "get", "2c01").out())
+        .isEqualTo("  id     2c01\n  state  scheduled\n");
+    assertThat(answered(200, TIMER, "get", "2c01", "--json").out()).isEqualTo(TIMER + "\n");
+    assertThat(answered(200, TIMER, "get", "2c01", "--pretty").out())
+        .startsWith("{")
+        .contains("\"state\" : \"scheduled\"")
+        .hasLineCount(4);
+  }
+
+  @Test
+  void aCancelSaysThatItWillNeverArrive() {
+    assertThat(answered(200, TIMER, "cancel", "2c01").out())
+        .startsWith("cancelled: it will never arrive\n  id");
+  }
+
+  @Test
+  void aRefusalGoesWhereErrorsGoAndToScriptsAsItIs() {
+    Ran told = answered(400, PROBLEM, "list", "--limit", "9999");
+    assertThat(told.exit()).isEqualTo(1);
+    assertThat(told.out()).isEmpty();
+    assertThat(told.err())
+        .isEqualTo(
+            """
+            refused: Parameters of the query are invalid (400)
+              limit  must be less
+              see %s/errors/invalid-query
+            """
+                .formatted(api.url()));
+    Ran given = answered(400, PROBLEM, "list", "--limit", "9999", "--json");
+    assertThat(given).isEqualTo(new Ran(1, PROBLEM + "\n", ""));
+  }
+
+  @Test
+  void aServersFailureHasAnExitCodeOfItsOwnAndSaysWhenToTryAgain() {
+    api.answersLater(503, "{\"title\":\"Too much\",\"status\":503}", "2");
+    Ran ran = Ran.punctual("get", "2c01", "--api", api.url());
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).isEqualTo("failed: Too much (503)\n  try again in 2 s\n");
+  }
+
+  @Test
+  void whereNobodyListensItSaysHowToStart() {
+    String nowhere = "http://127.0.0.1:" + Ports.freeInARow(1);
+    Ran ran = Ran.punctual("get", "2c01", "--json", "--api", nowhere);
+    assertThat(ran.exit()).isEqualTo(3);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).contains("Nothing answers at " + nowhere).contains("./punctual up");
+  }
+
+  @Test
+  void aConnectionThatBreaksLeavesTheOutcomeOpenAndSaysSo() {
+    Ran ran = Ran.punctual("cancel", "2c01", "--api", api.url());
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).contains("gave no answer").contains("may have been done or not");
+    assertThat(api.asked()).hasSize(1);
+  }
+
+  @Test
+  void somebodyElsesServerIsNotTakenForTheApi() {
+    Ran page = answered(200, "<html>", "get", "2c01");
+    assertThat(page.exit()).isEqualTo(4);
+    assertThat(page.err()).contains("not as Punctual's API does");
+    Ran none = answered(404, "nothing here", "get", "2c01");
+    assertThat(none.exit()).isEqualTo(1);
+    assertThat(none.err()).contains("not as Punctual's API does");
+  }
+
+  @Test
+  void allFollowsTheCursorsToTheEnd() {
+    String first = "{\"timers\":[{\"id\":\"1\"}],\"cursor\":\"A-1\"}";
+    String second = "{\"timers\":[],\"cursor\":\"A-2\"}";
+    String third = "{\"timers\":[{\"id\":\"2\"}]}";
+    api.answers(200, first).answers(200, second);
+    Ran told = answered(200, third, "list", "--topic", "t", "--all");
+    assertThat(told.out()).contains("| 1 ").contains("| 2 ").endsWith("2 timers\n");
+    assertThat(api.asked())
+        .extracting(FakeApi.Asked::uri)
+        .containsExactly(
+            "/v1/timers?topic=t", "/v1/timers?topic=t&cursor=A-1", "/v1/timers?topic=t&cursor=A-2");
+    api.answers(200, first).answers(200, second);
+    assertThat(answered(200, third, "list", "--all", "--json").out())
+        .isEqualTo(first + "\n" + second + "\n" + third + "\n");
+  }
+
+  @Test
+  void aPageThatFailsOnTheWayIsTheExitCode() {
+    api.answers(200, "{\"timers\":[],\"cursor\":\"A\"}");
+    assertThat(answered(400, PROBLEM, "list", "--all").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void receiptsAreThoseOfTheLastHourWithoutAFrom() {
+    long before = System.currentTimeMillis() - 3_600_000;
+    answered(200, "{\"receipts\":[]}", "receipts");
+    long after = System.currentTimeMillis() - 3_600_000;
+    String uri = api.only().uri();
+    assertThat(Long.parseLong(uri.substring(uri.lastIndexOf('=') + 1))).isBetween(before, after);
+  }
+
+  @Test
+  void redrivenTimersAreCountedAndWhereToGoOnIsTold() {
+    assertThat(
+            answered(
+                    200,
+                    "{\"redriven\":500,\"more\":true,\"cursor\":\"A\"}",
+                    "dead",
+                    "redrive",
+                    "--topic",
+                    "t")
+                .out())
+        .isEqualTo("redriven, due at once: 500\nthere may be more: --cursor A\n");
+  }
+
+  @Test
+  void theHelpOfEveryVerbTellsOfTheEnvironment() {
+    for (String verb : List.of("submit", "get", "cancel", "move", "list", "receipts", "load")) {
+      assertThat(Ran.punctual(verb, "--help").out())
+          .contains("PUNCTUAL_API")
+          .contains("PUNCTUAL_TOKEN")
+          .contains("--json");
+    }
+  }
+
+  private Ran answered(int status, String body, String... args) {
+    api.answers(status, body);
+    List<String> all = new ArrayList<>(List.of(args));
+    if (!all.contains("--api")) {
+      all.addAll(List.of("--api", api.url()));
+    }
+    return Ran.punctual(all.toArray(String[]::new));
+  }
+}

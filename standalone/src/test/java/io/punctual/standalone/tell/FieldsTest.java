@@ -1,0 +1,64 @@
+package io.punctual.standalone.tell;
+
+import static io.punctual.standalone.tell.Here.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FieldsTest {
+
+  @Test
+  void everyMemberIsALineInTheApisOrderAndTimesAreLocal() {
+    assertThat(
+            Fields.told(
+                json(
+                    """
+                    {"id":"2c01","state":"delivered","topic":"demo","headers":{"a":"1","b":"2"},
+                     "dueAt":"2026-11-21T14:21:24.000Z","latenessMillis":2,"partition":6}
+                    """),
+                Here.BERLIN))
+        .isEqualTo(
+            """
+              id         2c01
+              state      delivered
+              topic      demo
+              header     a: 1
+              header     b: 2
+              due        2026-11-21 15:21:24.000 +01:00 (5 s ago)
+              lateness   2 ms
+              partition  6\
+            """);
+  }
+
+  @Test
+  void membersThatTheApiWillHaveOneDayAreShown() {
+    assertThat(
+            Fields.told(json("{\"expireAfterMillis\":90000,\"onExpiry\":\"drop\"}"), Here.BERLIN))
+        .isEqualTo("  expire after  90000 ms\n  on expiry     drop");
+  }
+
+  @Test
+  void aTextThatIsNoTimeIsNoTimeWhateverItsName() {
+    assertThat(Fields.told(json("{\"lookAt\":\"this\"}"), Here.BERLIN))
+        .isEqualTo("  look at  this");
+  }
+
+  @Test
+  void whatACallerWroteCannotCommandTheTerminal() {
+    String told =
+        Fields.told(
+            json("{\"key\":\"a\\u001b[2Jb\\nc\\u202ed\\u009b\",\"headers\":{\"\\u0007\":\"\\r\"}}"),
+            Here.BERLIN);
+    assertThat(told.replace("\n", "").chars())
+        .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT);
+    assertThat(told).hasLineCount(2);
+  }
+
+  @Test
+  void aPayloadIsShownAsTheJsonItIs() {
+    assertThat(Fields.told(json("{\"payload\":{\"a\":[1,\"x\"]}}"), Here.BERLIN))
+        .isEqualTo("  payload  {\"a\":[1,\"x\"]}");
+    assertThat(Fields.told(json("{\"payload\":\"1\"}"), Here.BERLIN))
+        .isEqualTo("  payload  \"1\"");
+  }
+}

@@ -1,0 +1,81 @@
+package io.punctual.standalone.tell;
+
+import static io.punctual.standalone.tell.Here.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PagesTest {
+  private static final String ENTRY =
+      """
+      {"id":"2c01a1fe-7bcf-86f3-a85e-b7d41c09a5e3","state":"scheduled","topic":"demo",
+       "keyBase64":"/w==","deliverAt":"2026-11-21T15:21:29.000Z"}
+      """;
+
+  @Test
+  void aTimerIsALineWithItsDueOnTheLocalClockAndHowFarAwayThatIs() {
+    assertThat(told(pages(Listing.TIMERS), "{\"timers\":[" + ENTRY + "]}"))
+        .contains("due (Europe/Berlin)")
+        .containsPattern(
+            "\\| 2c01a1fe-7bcf-86f3-a85e-b7d41c09a5e3 \\| scheduled \\| 2026-11-21 16:21:29.000 +"
+                + "\\| in 1 h \\| demo +\\| base64:/w==")
+        .endsWith("\n1 timer");
+  }
+
+  @Test
+  void aReceiptIsALineWithItsLatenessAndItsPlace() {
+    assertThat(
+            told(pages(Listing.RECEIPTS),
+                        """
+                        {"receipts":[
+                          {"id":"1","state":"delivered","topic":"demo","latenessMillis":2,
+                           "dueAt":"2026-11-21T14:21:24.000Z","partition":6,"offset":12},
+                          {"id":"2","state":"delivered","topic":"demo","latenessMillis":12345,
+                           "dueAt":"2026-11-21T14:21:24.000Z","partition":0,"offset":0},
+                          {"id":"3","state":"cancelled","topic":"demo",
+                           "dueAt":"2026-11-21T14:21:24.000Z"}]}
+                        """))
+        .containsPattern("\\| delivered \\|.*\\| 5 s ago \\| 2 ms \\| demo +\\| 6:12 \\|")
+        .containsPattern("\\| delivered \\|.*\\| 12 s \\| demo +\\| +0:0 \\|")
+        .containsPattern("\\| cancelled \\|.*\\| 5 s ago \\| +\\| demo +\\| +\\|")
+        .endsWith("\n3 receipts");
+  }
+
+  @Test
+  void aLongReasonIsCutAndKeepsItsLine() {
+    String told =
+        told(pages(Listing.DEAD_TIMERS),
+                    "{\"deadTimers\":[{\"id\":\"1\",\"diedAt\":\"2026-11-21T14:21:24.000Z\","
+                        + "\"topic\":\"demo\",\"reason\":\"%s\"}]}".formatted("x".repeat(500)));
+    assertThat(told).contains("xxx…").endsWith("\n1 dead timer");
+    assertThat(told.lines().filter(line -> line.contains("xxx"))).hasSize(1);
+  }
+
+  @Test
+  void aPageThatIsNotTheLastSaysHowToGoOn() {
+    assertThat(told(pages(Listing.TIMERS), "{\"timers\":[" + ENTRY + "],\"cursor\":\"AAA\"}"))
+        .endsWith("1 timer, and there may be more: --all, or --cursor AAA");
+  }
+
+  @Test
+  void ofAllPagesTheLastTellsTheSum() {
+    Pages pages = new Pages(Listing.TIMERS, true);
+    String page = "{\"timers\":[" + ENTRY + "],\"cursor\":\"AAA\"}";
+    assertThat(told(pages, page)).doesNotContain("more").doesNotContain("1 timer");
+    assertThat(told(pages, "{\"timers\":[],\"cursor\":\"AAB\"}")).isEmpty();
+    assertThat(told(pages, "{\"timers\":[" + ENTRY + "]}")).endsWith("\n2 timers");
+  }
+
+  @Test
+  void anEmptyListSaysSo() {
+    assertThat(told(pages(Listing.TIMERS), "{\"timers\":[]}")).isEqualTo("none");
+  }
+
+  private static String told(Pages pages, String page) {
+    return pages.told(json(page), Here.BERLIN);
+  }
+
+  private static Pages pages(Listing listing) {
+    return new Pages(listing, false);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.tell;
+
+import org.jspecify.annotations.NullMarked;
