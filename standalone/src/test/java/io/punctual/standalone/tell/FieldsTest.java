@@ -58,7 +58,6 @@ class FieldsTest {
   void aPayloadIsShownAsTheJsonItIs() {
     assertThat(Fields.told(json("{\"payload\":{\"a\":[1,\"x\"]}}"), Here.BERLIN))
         .isEqualTo("  payload  {\"a\":[1,\"x\"]}");
-    assertThat(Fields.told(json("{\"payload\":\"1\"}"), Here.BERLIN))
-        .isEqualTo("  payload  \"1\"");
+    assertThat(Fields.told(json("{\"payload\":\"1\"}"), Here.BERLIN)).isEqualTo("  payload  \"1\"");
   }
 }

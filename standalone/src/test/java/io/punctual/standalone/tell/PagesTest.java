@@ -25,16 +25,17 @@ class PagesTest {
   @Test
   void aReceiptIsALineWithItsLatenessAndItsPlace() {
     assertThat(
-            told(pages(Listing.RECEIPTS),
-                        """
-                        {"receipts":[
-                          {"id":"1","state":"delivered","topic":"demo","latenessMillis":2,
-                           "dueAt":"2026-11-21T14:21:24.000Z","partition":6,"offset":12},
-                          {"id":"2","state":"delivered","topic":"demo","latenessMillis":12345,
-                           "dueAt":"2026-11-21T14:21:24.000Z","partition":0,"offset":0},
-                          {"id":"3","state":"cancelled","topic":"demo",
-                           "dueAt":"2026-11-21T14:21:24.000Z"}]}
-                        """))
+            told(
+                pages(Listing.RECEIPTS),
+                """
+                {"receipts":[
+                  {"id":"1","state":"delivered","topic":"demo","latenessMillis":2,
+                   "dueAt":"2026-11-21T14:21:24.000Z","partition":6,"offset":12},
+                  {"id":"2","state":"delivered","topic":"demo","latenessMillis":12345,
+                   "dueAt":"2026-11-21T14:21:24.000Z","partition":0,"offset":0},
+                  {"id":"3","state":"cancelled","topic":"demo",
+                   "dueAt":"2026-11-21T14:21:24.000Z"}]}
+                """))
         .containsPattern("\\| delivered \\|.*\\| 5 s ago \\| 2 ms \\| demo +\\| 6:12 \\|")
         .containsPattern("\\| delivered \\|.*\\| 12 s \\| demo +\\| +0:0 \\|")
         .containsPattern("\\| cancelled \\|.*\\| 5 s ago \\| +\\| demo +\\| +\\|")
@@ -44,9 +45,10 @@ class PagesTest {
   @Test
   void aLongReasonIsCutAndKeepsItsLine() {
     String told =
-        told(pages(Listing.DEAD_TIMERS),
-                    "{\"deadTimers\":[{\"id\":\"1\",\"diedAt\":\"2026-11-21T14:21:24.000Z\","
-                        + "\"topic\":\"demo\",\"reason\":\"%s\"}]}".formatted("x".repeat(500)));
+        told(
+            pages(Listing.DEAD_TIMERS),
+            "{\"deadTimers\":[{\"id\":\"1\",\"diedAt\":\"2026-11-21T14:21:24.000Z\","
+                + "\"topic\":\"demo\",\"reason\":\"%s\"}]}".formatted("x".repeat(500)));
     assertThat(told).contains("xxx…").endsWith("\n1 dead timer");
     assertThat(told.lines().filter(line -> line.contains("xxx"))).hasSize(1);
   }
