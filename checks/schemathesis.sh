@@ -17,6 +17,7 @@ if [[ ! -x "$venv/bin/st" ]]; then
   "$venv/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$version"
 fi
 
+export PYTHONPATH="$root/checks" PYTHONDONTWRITEBYTECODE=1 SCHEMATHESIS_HOOKS=schemathesis_hooks
 cd "$root/target/schemathesis" # what it leaves behind stays there
 exec "$venv/bin/st" --config-file "$root/checks/schemathesis.toml" \
   run "$url/v3/api-docs" --max-time "$seconds" --continue-on-failure
