@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait:
- * who comes when the oldest has waited too long would wait as long, and is turned away at once. A
- * writer takes what has gathered: what arrives while a batch is being written is the next batch.
+ * who would wait too long is turned away at once. A writer takes what has gathered: what arrives
+ * while a batch is being written is the next batch.
  */
 final class SubmitQueue {
 
@@ -31,11 +31,12 @@ final class SubmitQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
   private final Deque<Submission> waiting = new ArrayDeque<>();
+  private final Pace pace = new Pace();
   private long bytes;
   private boolean closed;
 
   /**
-   * @param waitMax when the oldest has waited longer, no more are taken
+   * @param waitMax who would wait longer, or comes when the oldest has, is not taken
    */
   SubmitQueue(int sizeMax, long bytesMax, Duration waitMax, int batchMax, long batchBytesMax) {
     this.sizeMax = sizeMax;
@@ -53,7 +54,7 @@ final class SubmitQueue {
       }
       if (waiting.size() >= sizeMax
           || bytes + submission.sizeBytes() > bytesMax
-          || oldestNanos(submission.queuedAtNanos()) > waitMaxNanos) {
+          || expectedNanos(submission.queuedAtNanos()) > waitMaxNanos) {
         return Offered.FULL;
       }
       waiting.addLast(submission);
@@ -73,7 +74,9 @@ final class SubmitQueue {
       while (waiting.isEmpty() && nanos > 0 && !closed) {
         nanos = notEmpty.awaitNanos(nanos);
       }
-      return takeBatch();
+      List<Submission> batch = takeBatch();
+      pace.taken(batch.size(), waiting.size(), System.nanoTime());
+      return batch;
     } finally {
       lock.unlock();
     }
@@ -105,18 +108,20 @@ final class SubmitQueue {
     }
   }
 
-  /** How long the oldest has waited. */
-  Duration oldest(long nowNanos) {
+  /** How long one who comes now would wait: by the pace, and at least as long as the oldest has. */
+  Duration expectedWait(long nowNanos) {
     lock.lock();
     try {
-      return Duration.ofNanos(oldestNanos(nowNanos));
+      return Duration.ofNanos(expectedNanos(nowNanos));
     } finally {
       lock.unlock();
     }
   }
 
-  private long oldestNanos(long nowNanos) {
-    return waiting.isEmpty() ? 0 : Math.max(0, nowNanos - waiting.getFirst().queuedAtNanos());
+  private long expectedNanos(long nowNanos) {
+    return waiting.isEmpty()
+        ? 0
+        : Math.max(pace.nanosFor(waiting.size()), nowNanos - waiting.getFirst().queuedAtNanos());
   }
 
   int size() {
