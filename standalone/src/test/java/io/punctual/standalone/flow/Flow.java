@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -46,6 +47,11 @@ final class Flow {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  /** Made when first asked for. */
+  private static final class Shared {
+    static final Flow FLOW = start();
+  }
+
   private final StackConfig config;
   private Stack stack;
 
@@ -54,21 +60,27 @@ final class Flow {
     this.stack = Stack.of(config, new SilentStackEvents());
   }
 
+  /** What all tests of a JVM share, since it takes long to start; it ends with the JVM. */
+  static Flow shared() {
+    return Shared.FLOW;
+  }
+
   /** Two of each but one API. A short horizon and backoff, so that tests need not wait for them. */
   static Flow start() {
+    return start(
+        StackPorts.free(2),
+        Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
+        Map.of(
+            "punctual.alarms.horizon", "12s",
+            "punctual.alarms.lead", "4s",
+            "punctual.deliver.backoff-max", "3s"));
+  }
+
+  static Flow start(
+      StackPorts ports, Map<ServiceKind, Integer> counts, Map<String, String> settings) {
     Path home = Path.of("").toAbsolutePath().getParent();
-    DataFolder data = new DataFolder(Path.of("target", "flow-" + ProcessHandle.current().pid()));
-    Flow flow =
-        new Flow(
-            new StackConfig(
-                home,
-                data,
-                StackPorts.free(2),
-                Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
-                Map.of(
-                    "punctual.alarms.horizon", "12s",
-                    "punctual.alarms.lead", "4s",
-                    "punctual.deliver.backoff-max", "3s")));
+    DataFolder data = new DataFolder(Path.of("target", "flow-" + UUID.randomUUID()));
+    Flow flow = new Flow(new StackConfig(home, data, ports, counts, settings));
     Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
     flow.startStack();
     return flow;
@@ -143,13 +155,16 @@ final class Flow {
 
   /** How late these were, by their receipts: for the log, since machines differ. */
   void tellLateness(String what, List<Accepted> timers) {
+    tellLateness(what, timers.stream().map(timer -> get(timer.id())));
+  }
+
+  static void tellLateness(String what, Stream<JsonNode> receipts) {
     Lateness acked = new Lateness();
-    for (Accepted timer : timers) {
-      JsonNode receipt = get(timer.id());
-      acked.add(
-          TimeUnit.MILLISECONDS.toMicros(
-              millis(receipt.path("ackedAt")) - millis(receipt.path("dueAt"))));
-    }
+    receipts.forEach(
+        receipt ->
+            acked.add(
+                TimeUnit.MILLISECONDS.toMicros(
+                    millis(receipt.path("ackedAt")) - millis(receipt.path("dueAt")))));
     System.out.printf(
         "lateness, %s: %d timers, p50 %s, p99 %s, max %s%n",
         what, acked.count(), acked.percentile(50), acked.percentile(99), acked.max());
@@ -191,16 +206,7 @@ final class Flow {
     List<Arrived> arrived = new ArrayList<>();
     Set<UUID> missing = new HashSet<>();
     timers.forEach(timer -> missing.add(timer.id()));
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", stack.engines().kafka().bootstrapServers()),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      consumer.assign(
-          consumer.partitionsFor(topic).stream()
-              .map(partition -> new TopicPartition(topic, partition.partition()))
-              .toList());
-      consumer.seekToBeginning(consumer.assignment());
+    try (KafkaConsumer<byte[], byte[]> consumer = fromTheBeginning(topic)) {
       await()
           .alias("timers still missing of " + timers.size())
           .atMost(atMost)
@@ -217,6 +223,33 @@ final class Flow {
               });
     }
     return arrived;
+  }
+
+  /** All records that each partition of a topic has by now. */
+  List<Arrived> records(String topic) {
+    List<Arrived> arrived = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer = fromTheBeginning(topic)) {
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        consumer.poll(Duration.ofMillis(100)).forEach(record -> arrived.add(arrived(record)));
+      }
+    }
+    return arrived;
+  }
+
+  private KafkaConsumer<byte[], byte[]> fromTheBeginning(String topic) {
+    KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", stack.engines().kafka().bootstrapServers()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    consumer.assign(
+        consumer.partitionsFor(topic).stream()
+            .map(partition -> new TopicPartition(topic, partition.partition()))
+            .toList());
+    consumer.seekToBeginning(consumer.assignment());
+    return consumer;
   }
 
   private static Arrived arrived(ConsumerRecord<byte[], byte[]> record) {

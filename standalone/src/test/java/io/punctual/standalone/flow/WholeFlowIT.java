@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -42,12 +41,7 @@ class WholeFlowIT {
 
   @BeforeAll
   static void up() {
-    flow = Flow.start();
-  }
-
-  @AfterAll
-  static void down() {
-    flow.close();
+    flow = Flow.shared();
   }
 
   @Test

@@ -1,0 +1,26 @@
+package io.punctual.standalone.flow;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** Runs tasks at a moment, each on a thread of its own. */
+final class At {
+
+  private static final Executor THREADS = Executors.newVirtualThreadPerTaskExecutor();
+
+  private At() {}
+
+  /** When that moment comes; at once when it has passed. */
+  static Executor micros(long epochMicros) {
+    return CompletableFuture.delayedExecutor(
+        epochMicros - nowMicros(), TimeUnit.MICROSECONDS, THREADS);
+  }
+
+  static long nowMicros() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+  }
+}

@@ -1,0 +1,249 @@
+package io.punctual.standalone.flow;
+
+import static java.util.concurrent.CompletableFuture.supplyAsync;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.standalone.flow.Flow.Accepted;
+import io.punctual.standalone.flow.Flow.Arrived;
+import io.punctual.standalone.flow.Owner.Answer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * P5 on the whole flow: thousands of cancels, each racing with its timer's delivery, and no answer
+ * that turns out false. One in four is sent within ±5 ms of the due. By then a timer has been
+ * claimed for some 25 to 50 ms (runway and gathering), so that nearly all of those are answered
+ * 409; the others are sent within ±5 ms of where the answer flips from 200 to 409, wherever that is
+ * on this machine ({@link Flip}).
+ *
+ * <p>{@code -Dpunctual.cancels=20000} for more than the build has time for, {@code
+ * -Dpunctual.cancels.at-once} for more or fewer timers pending at a time: about half of that a
+ * second. Cancels turned away for overload don't count, and slow the rest down.
+ */
+class CancelRaceIT {
+
+  /** What a cancel's answer says. */
+  private enum Verdict {
+    CANCELLED,
+    TOO_LATE,
+    IN_DELIVERY,
+    /** Turned away undone, for overload. */
+    NOT_DONE,
+    /** The database gave no answer in time. */
+    UNKNOWN
+  }
+
+  /**
+   * A timer and the answer to its cancel.
+   *
+   * @param atFlip where it was aimed: at the flip, or at the due
+   */
+  private record Cancel(Accepted timer, boolean atFlip, Verdict verdict, JsonNode receipt) {
+    String group() {
+      return (atFlip ? "at the flip " : "at the due ") + verdict;
+    }
+  }
+
+  private static final int CANCELS = Integer.getInteger("punctual.cancels", 1_500);
+  private static final int AT_ONCE = Integer.getInteger("punctual.cancels.at-once", 150);
+  private static final int KEYS = 500;
+  private static final int AHEAD_MILLIS = 1_300;
+  private static final int SPREAD_MILLIS = 400;
+
+  /** Longer than the sweep takes to find what is overdue. */
+  private static final long SWEEP_MILLIS = 4_000;
+
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private static Flow flow;
+
+  private final Flip flip = new Flip();
+
+  @BeforeAll
+  static void up() {
+    flow = Flow.shared();
+    WarmUp.run(flow);
+  }
+
+  @Test
+  void noAnswerToACancelTurnsOutFalse() {
+    String topic = flow.topic(4);
+    try (Owner owner = new Owner(flow.stack())) {
+      List<Cancel> cancels = race(owner, topic);
+      awaitTheLast(topic, owner, cancels);
+      Map<UUID, JsonNode> receipts = receipts(owner, topic, cancels.size());
+      Map<UUID, List<Arrived>> records =
+          flow.records(topic).stream().collect(Collectors.groupingBy(Arrived::id));
+      tell(cancels);
+      Flow.tellLateness(
+          "of those not cancelled", receipts.values().stream().filter(it -> it.has("ackedAt")));
+
+      assertThat(cancels)
+          .allSatisfy(
+              cancel ->
+                  check(
+                      cancel,
+                      records.getOrDefault(cancel.timer().id(), List.of()),
+                      receipts.get(cancel.timer().id())));
+      assertThat(count(cancels, Verdict.CANCELLED)).isGreaterThanOrEqualTo(CANCELS / 4);
+      assertThat(count(cancels, Verdict.TOO_LATE) + count(cancels, Verdict.IN_DELIVERY))
+          .isGreaterThanOrEqualTo(CANCELS / 4);
+    }
+  }
+
+  /** Each of so many at once goes on with another timer when one has been cancelled or not. */
+  private List<Cancel> race(Owner owner, String topic) {
+    AtomicInteger answered = new AtomicInteger();
+    Queue<Cancel> cancels = new ConcurrentLinkedQueue<>();
+    CompletableFuture<?>[] all =
+        IntStream.range(0, AT_ONCE)
+            .mapToObj(slot -> raceOn(owner, topic, slot, answered, cancels))
+            .toArray(CompletableFuture[]::new);
+    CompletableFuture.allOf(all).join();
+    return List.copyOf(cancels);
+  }
+
+  private CompletableFuture<?> raceOn(
+      Owner owner, String topic, int number, AtomicInteger answered, Queue<Cancel> cancels) {
+    if (answered.get() >= CANCELS) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return race(owner, topic, number % 4 != 0)
+        .thenAccept(
+            cancel -> {
+              cancels.add(cancel);
+              if (cancel.verdict() == Verdict.NOT_DONE) {
+                owner.awaitRetry();
+              } else {
+                answered.incrementAndGet();
+              }
+            })
+        .thenCompose(_ -> raceOn(owner, topic, number + 1, answered, cancels));
+  }
+
+  private CompletableFuture<Cancel> race(Owner owner, String topic, boolean atFlip) {
+    return supplyAsync(() -> submit(owner, topic), At.micros(soonMicros()))
+        .thenCompose(
+            timer -> supplyAsync(() -> timer, At.micros(flip.toAimMicros(timer.dueMillis()))))
+        .thenCompose(
+            timer ->
+                supplyAsync(() -> cancel(owner, timer, atFlip), At.micros(aim(timer, atFlip))));
+  }
+
+  /** So that they don't go in step. */
+  private static long soonMicros() {
+    return At.nowMicros() + ThreadLocalRandom.current().nextInt(SPREAD_MILLIS * 1_000);
+  }
+
+  private static Accepted submit(Owner owner, String topic) {
+    String key = "key-" + ThreadLocalRandom.current().nextInt(KEYS);
+    long now = System.currentTimeMillis();
+    long due = now + AHEAD_MILLIS + ThreadLocalRandom.current().nextInt(SPREAD_MILLIS);
+    UUID id = owner.submit(topic, key, due);
+    return new Accepted(id, key, due, now, System.currentTimeMillis());
+  }
+
+  private long aim(Accepted timer, boolean atFlip) {
+    return atFlip ? flip.aimMicros(timer.dueMillis()) : Flip.nearMicros(timer.dueMillis());
+  }
+
+  private Cancel cancel(Owner owner, Accepted timer, boolean atFlip) {
+    Answer answer = owner.cancel(timer.id());
+    Verdict verdict = verdict(answer);
+    if (atFlip && !answer.isOverloaded()) {
+      flip.answered(answer.isDone());
+    }
+    if (answer.isDone()) {
+      Answer again = owner.cancel(timer.id());
+      assertThat(again.isOverloaded() || again.equals(answer)).as("%s", again).isTrue();
+    }
+    return new Cancel(timer, atFlip, verdict, answer.body().path("receipt"));
+  }
+
+  private static Verdict verdict(Answer answer) {
+    return switch (answer.status() + answer.problem()) {
+      case "200" -> Verdict.CANCELLED;
+      case "409/errors/too-late" -> Verdict.TOO_LATE;
+      case "409/errors/in-delivery" -> Verdict.IN_DELIVERY;
+      case "503/errors/overloaded" -> Verdict.NOT_DONE;
+      case "503/errors/outcome-unknown" -> Verdict.UNKNOWN;
+      default -> throw new AssertionError(answer);
+    };
+  }
+
+  /**
+   * Returns when all that must arrive has, and after it a timer due so much later that by then the
+   * sweep would have delivered whatever was pending yet.
+   */
+  private static void awaitTheLast(String topic, Owner owner, List<Cancel> cancels) {
+    List<Accepted> toCome =
+        cancels.stream()
+            .filter(cancel -> cancel.verdict() != Verdict.CANCELLED)
+            .filter(cancel -> cancel.verdict() != Verdict.UNKNOWN)
+            .map(Cancel::timer)
+            .toList();
+    flow.awaitArrivals(topic, toCome, LONG);
+    long due = System.currentTimeMillis() + SWEEP_MILLIS;
+    Accepted last = new Accepted(owner.submit(topic, "last", due), "last", due, due, due);
+    flow.awaitArrivals(topic, List.of(last), LONG);
+  }
+
+  private static Map<UUID, JsonNode> receipts(Owner owner, String topic, int timers) {
+    return await()
+        .alias("a receipt of each timer")
+        .atMost(LONG)
+        .until(() -> owner.receipts(topic), receipts -> receipts.size() == timers + 1);
+  }
+
+  private static void check(Cancel cancel, List<Arrived> records, JsonNode receipt) {
+    String state = receipt.path("state").asString();
+    switch (cancel.verdict()) {
+      case CANCELLED -> {
+        assertThat(records).isEmpty();
+        assertThat(state).isEqualTo("cancelled");
+      }
+      case TOO_LATE -> {
+        checkArrived(records, receipt);
+        assertThat(cancel.receipt()).isEqualTo(receipt);
+      }
+      case IN_DELIVERY, NOT_DONE -> checkArrived(records, receipt);
+      case UNKNOWN -> assertThat(records.isEmpty()).isEqualTo(state.equals("cancelled"));
+    }
+  }
+
+  /** Once, at the very place that the receipt names. */
+  private static void checkArrived(List<Arrived> records, JsonNode receipt) {
+    assertThat(receipt.path("state").asString()).isEqualTo("delivered");
+    assertThat(records).hasSize(1);
+    assertThat(records.getFirst().partition()).isEqualTo(receipt.path("partition").asInt());
+    assertThat(records.getFirst().offset()).isEqualTo(receipt.path("offset").asLong());
+    assertThat(records.getFirst().sentMillis())
+        .isGreaterThanOrEqualTo(records.getFirst().dueMillis());
+  }
+
+  private static long count(List<Cancel> cancels, Verdict verdict) {
+    return cancels.stream().filter(cancel -> cancel.verdict() == verdict).count();
+  }
+
+  private void tell(List<Cancel> cancels) {
+    System.out.printf(
+        "cancels: %s; the answer flips %d ms before the due%n",
+        cancels.stream()
+            .collect(Collectors.groupingBy(Cancel::group, TreeMap::new, Collectors.counting())),
+        flip.beforeDueMillis());
+  }
+}

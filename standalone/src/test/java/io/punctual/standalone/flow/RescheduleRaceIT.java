@@ -1,0 +1,218 @@
+package io.punctual.standalone.flow;
+
+import static java.util.concurrent.CompletableFuture.supplyAsync;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.standalone.flow.Flow.Arrived;
+import io.punctual.standalone.flow.MovedTimer.Move;
+import io.punctual.standalone.flow.Owner.Answer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Timers given another due: earlier and later, into the horizon and out of it (17 s here: 12 s, and
+ * the 5 s that an instance rings beyond), and by several changes at once that race with one another
+ * and with the delivery. Each arrives once, at the due last acknowledged with 200; what was
+ * answered otherwise has changed nothing.
+ *
+ * <p>{@code -Dpunctual.reschedules=5000} for more than the build has time for.
+ */
+class RescheduleRaceIT {
+
+  /** What is done with a timer; the dues in milliseconds from the moment they are asked for. */
+  private enum Kind {
+    OUTWARD(5_000, 18_000),
+    INWARD(18_500, 3_000),
+    EARLIER(10_000, 3_000),
+    LATER(5_000, 7_000),
+    RACING(2_500, 0);
+
+    private final long firstMillis;
+    private final long secondMillis;
+
+    Kind(long firstMillis, long secondMillis) {
+      this.firstMillis = firstMillis;
+      this.secondMillis = secondMillis;
+    }
+  }
+
+  private static final int TIMERS = Integer.getInteger("punctual.reschedules", 500);
+  private static final int PER_SECOND = Integer.getInteger("punctual.reschedules.per-second", 40);
+  private static final int KEYS = 500;
+  private static final int ROUNDS = 3;
+
+  /** So long before its due a timer is not being delivered yet. */
+  private static final long CERTAIN_MILLIS = 1_000;
+
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private static Flow flow;
+
+  private final Flip flip = new Flip();
+
+  @BeforeAll
+  static void up() {
+    flow = Flow.shared();
+    WarmUp.run(flow);
+  }
+
+  @Test
+  void eachArrivesOnceAtTheDueLastAcknowledged() {
+    String topic = flow.topic(4);
+    try (Owner owner = new Owner(flow.stack())) {
+      Map<Kind, List<MovedTimer>> timers = change(owner, topic);
+      List<MovedTimer> all = timers.values().stream().flatMap(List::stream).toList();
+      flow.awaitArrivals(topic, all.stream().map(MovedTimer::accepted).toList(), LONG);
+      Map<UUID, JsonNode> receipts =
+          await()
+              .alias("a receipt of each timer")
+              .atMost(LONG)
+              .until(() -> owner.receipts(topic), those -> those.size() == TIMERS);
+      Map<UUID, List<Arrived>> records =
+          flow.records(topic).stream().collect(Collectors.groupingBy(Arrived::id));
+
+      timers.forEach((kind, those) -> tell(kind, those, receipts));
+      timers.forEach(
+          (kind, those) ->
+              assertThat(those.stream().filter(MovedTimer::isMoved).count())
+                  .as("%s moved: else this run says little", kind)
+                  .isGreaterThan(those.size() / 4));
+      assertThat(all)
+          .allSatisfy(timer -> check(timer, records.get(timer.id()), receipts.get(timer.id())));
+    }
+  }
+
+  private Map<Kind, List<MovedTimer>> change(Owner owner, String topic) {
+    long startMicros = At.nowMicros();
+    List<CompletableFuture<Map.Entry<Kind, MovedTimer>>> all =
+        IntStream.range(0, TIMERS)
+            .mapToObj(
+                number -> {
+                  Kind kind = Kind.values()[number * Kind.values().length / TIMERS];
+                  return supplyAsync(
+                          () -> submit(owner, topic, kind),
+                          At.micros(startMicros + number * 1_000_000L / PER_SECOND))
+                      .thenCompose(timer -> change(owner, kind, timer))
+                      .thenApply(timer -> Map.entry(kind, timer));
+                })
+            .toList();
+    return all.stream()
+        .map(CompletableFuture::join)
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey,
+                TreeMap::new,
+                Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+  }
+
+  private static MovedTimer submit(Owner owner, String topic, Kind kind) {
+    String key = "key-" + ThreadLocalRandom.current().nextInt(KEYS);
+    long due = in(kind.firstMillis);
+    return new MovedTimer(owner.submit(topic, key, due), key, due);
+  }
+
+  private CompletableFuture<MovedTimer> change(Owner owner, Kind kind, MovedTimer timer) {
+    return kind == Kind.RACING
+        ? race(owner, timer, ROUNDS)
+        : supplyAsync(
+            () -> moveAndTryAStaleVersion(owner, timer, kind.secondMillis),
+            At.micros(At.nowMicros() + ThreadLocalRandom.current().nextInt(800_000)));
+  }
+
+  private static MovedTimer moveAndTryAStaleVersion(Owner owner, MovedTimer timer, long millis) {
+    Answer moved = owner.move(timer.id(), in(millis));
+    while (moved.isOverloaded()) {
+      owner.awaitRetry();
+      moved = owner.move(timer.id(), in(millis));
+    }
+    timer.add(Move.of(moved));
+    if (timer.isMoved()) {
+      Answer stale = owner.move(timer.id(), in(4_000), 0);
+      boolean certain = timer.dueMillis() - System.currentTimeMillis() > CERTAIN_MILLIS;
+      assertThat(stale.isDone()).isFalse();
+      assertThat(!certain || stale.isOverloaded() || stale.status() == 412)
+          .as("%s", stale)
+          .isTrue();
+      timer.add(Move.of(stale));
+    }
+    return timer;
+  }
+
+  /** Three changes at once where the answer flips, again while one of them succeeds. */
+  private CompletableFuture<MovedTimer> race(Owner owner, MovedTimer timer, int rounds) {
+    long due = timer.dueMillis();
+    return supplyAsync(() -> timer, At.micros(flip.toAimMicros(due)))
+        .thenCompose(_ -> atOnce(due, changes(owner, timer)))
+        .thenCompose(
+            moves -> {
+              moves.forEach(timer::add);
+              boolean moved = timer.dueMillis() != due;
+              flip.answered(moves.stream().anyMatch(Move.Done.class::isInstance));
+              return moved && rounds > 1
+                  ? race(owner, timer, rounds - 1)
+                  : CompletableFuture.completedFuture(timer);
+            });
+  }
+
+  /** Earlier and later than one another; two that any version will do for, one that knows it. */
+  private static List<Supplier<Answer>> changes(Owner owner, MovedTimer timer) {
+    UUID id = timer.id();
+    int version = timer.version();
+    return List.of(
+        () -> owner.move(id, in(1_500)),
+        () -> owner.move(id, in(700), version),
+        ThreadLocalRandom.current().nextBoolean()
+            ? () -> owner.fire(id)
+            : () -> owner.move(id, in(300)));
+  }
+
+  private CompletableFuture<List<Move>> atOnce(long dueMillis, List<Supplier<Answer>> changes) {
+    List<CompletableFuture<Move>> answers =
+        changes.stream()
+            .map(change -> supplyAsync(change, At.micros(flip.aimMicros(dueMillis))))
+            .map(answer -> answer.thenApply(Move::of))
+            .toList();
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(_ -> answers.stream().map(CompletableFuture::join).toList());
+  }
+
+  private static long in(long millis) {
+    return System.currentTimeMillis() + millis;
+  }
+
+  private static void check(MovedTimer timer, List<Arrived> records, JsonNode receipt) {
+    assertThat(records).hasSize(1);
+    Arrived record = records.getFirst();
+    assertThat(record.dueMillis()).isEqualTo(timer.dueMillis());
+    assertThat(record.sentMillis()).isGreaterThanOrEqualTo(record.dueMillis());
+    assertThat(receipt.path("state").asString()).isEqualTo("delivered");
+    assertThat(millis(receipt, "dueAt")).isEqualTo(record.dueMillis());
+    assertThat(receipt.path("latenessMillis").asLong())
+        .isEqualTo(millis(receipt, "ackedAt") - record.dueMillis());
+  }
+
+  private static long millis(JsonNode receipt, String time) {
+    return Instant.parse(receipt.path(time).asString()).toEpochMilli();
+  }
+
+  private static void tell(Kind kind, List<MovedTimer> timers, Map<UUID, JsonNode> receipts) {
+    Map<String, Long> answers =
+        timers.stream()
+            .flatMap(timer -> timer.moves().stream())
+            .collect(Collectors.groupingBy(Move::title, TreeMap::new, Collectors.counting()));
+    Flow.tellLateness(kind + " " + answers, timers.stream().map(timer -> receipts.get(timer.id())));
+  }
+}

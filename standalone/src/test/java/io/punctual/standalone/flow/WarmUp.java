@@ -1,0 +1,51 @@
+package io.punctual.standalone.flow;
+
+import static java.util.concurrent.CompletableFuture.runAsync;
+
+import io.punctual.standalone.flow.Flow.Accepted;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+
+/**
+ * Takes a stack the ways that a race takes, a few at a time: JVMs that have just started are slow
+ * for so long that every race is lost.
+ */
+final class WarmUp {
+
+  private static final int AT_ONCE = 8;
+  private static final int EACH = 50;
+  private static final long AHEAD_MILLIS = 2_000;
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private WarmUp() {}
+
+  static void run(Flow flow) {
+    String topic = flow.topic(4);
+    Queue<Accepted> toCome = new ConcurrentLinkedQueue<>();
+    try (Owner owner = new Owner(flow.stack())) {
+      CompletableFuture.allOf(
+              IntStream.range(0, AT_ONCE)
+                  .mapToObj(
+                      _ -> runAsync(() -> runOne(owner, topic, toCome), At.micros(At.nowMicros())))
+                  .toArray(CompletableFuture[]::new))
+          .join();
+    }
+    flow.awaitArrivals(topic, List.copyOf(toCome), LONG);
+  }
+
+  private static void runOne(Owner owner, String topic, Queue<Accepted> toCome) {
+    for (int i = 0; i < EACH; i++) {
+      long due = System.currentTimeMillis() + AHEAD_MILLIS;
+      UUID id = owner.submit(topic, "key-" + i, due);
+      owner.move(id, due + AHEAD_MILLIS / 2);
+      if (i % 2 == 0 || !owner.cancel(id).isDone()) {
+        toCome.add(new Accepted(id, "key-" + i, due, due, due));
+      }
+    }
+  }
+}
