@@ -9,9 +9,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Submissions waiting, in a line for each tenant; bounded in number and bytes, altogether and each
- * line to its tenant's share, and in how long the first of a line may have waited. The heads of the
- * lines come in turn: however many wait of one tenant, another's next stands behind one of them at
- * most.
+ * line to its tenant's share, and in how long who joins a line would wait. The heads of the lines
+ * come in turn: however many wait of one tenant, another's next stands behind one of them at most.
  */
 final class Lines {
 
@@ -31,8 +30,10 @@ final class Lines {
   private final Map<String, Line> byTenant = new HashMap<>();
 
   private final Deque<Line> turns = new ArrayDeque<>();
+  private final Pace pace = new Pace();
   private int size;
   private long bytes;
+  private int removed;
 
   /**
    * @param shareOf the part of it that may be a tenant's
@@ -46,7 +47,7 @@ final class Lines {
   Offered roomFor(Submission submission) {
     if (size >= limits.sizeMax()
         || bytes + submission.sizeBytes() > limits.bytesMax()
-        || lineOf(submission).oldestNanos(submission.queuedAtNanos())
+        || expectedNanos(lineOf(submission), submission.queuedAtNanos())
             > limits.waitMax().toNanos()) {
       return Offered.FULL;
     }
@@ -87,15 +88,31 @@ final class Lines {
     line.bytes -= first.sizeBytes();
     bytes -= first.sizeBytes();
     size--;
+    removed++;
     if (!line.waiting.isEmpty()) {
       turns.addLast(line);
     }
     return first;
   }
 
-  /** How long the oldest of all has waited. */
-  long oldestNanos(long nowNanos) {
-    return turns.stream().mapToLong(line -> line.oldestNanos(nowNanos)).max().orElse(0);
+  /** A writer has taken what was removed since the last time. */
+  void taken(long nowNanos) {
+    pace.taken(removed, size, nowNanos);
+    removed = 0;
+  }
+
+  /** How long one would wait behind all: by the pace, and at least as long as the oldest has. */
+  long expectedNanos(long nowNanos) {
+    return turns.stream()
+        .mapToLong(line -> line.oldestNanos(nowNanos))
+        .reduce(pace.nanosFor(size), Math::max);
+  }
+
+  /** Of each other line, no more are before it than stand in its own, and one. */
+  private long expectedNanos(Line joined, long nowNanos) {
+    int turn = joined.waiting.size() + 1;
+    int before = turns.stream().mapToInt(line -> Math.min(line.waiting.size(), turn)).sum();
+    return Math.max(pace.nanosFor(before), joined.oldestNanos(nowNanos));
   }
 
   boolean isEmpty() {

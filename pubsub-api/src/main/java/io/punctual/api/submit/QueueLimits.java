@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param sizeMax how many
  * @param bytesMax of their events
- * @param waitMax when the oldest of a tenant has waited longer, no more of its are taken
+ * @param waitMax who would wait longer, or comes when its tenant's oldest has, is not taken
  * @param batchMax how many a writer takes at once
  * @param batchBytesMax of their events, but at least one
  */

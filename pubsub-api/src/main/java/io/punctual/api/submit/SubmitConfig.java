@@ -11,8 +11,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param queueMax timers waiting to be written; as many again of batches
  * @param queueBytesMax their bytes together
- * @param queueWaitMax when the oldest of them has waited longer, no more are taken; the same for
- *     those with names
+ * @param queueWaitMax who would wait longer is refused at once; the same for timers with names
  * @param writers batches being written at once; each uses a connection
  * @param batchMax timers in one batch
  * @param batchBytesMax their bytes together

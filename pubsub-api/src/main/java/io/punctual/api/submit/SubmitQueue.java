@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait:
- * who comes when its tenant's oldest has waited too long would wait as long, and is turned away at
- * once. A writer takes what has gathered, of each tenant in turn: what arrives while a batch is
- * being written is the next batch. Timers of batches wait apart, bounded alike, and a writer takes
- * from both in turn: so that batches, however large and many, keep no single timer waiting.
+ * who would wait too long is turned away at once. A writer takes what has gathered, of each tenant
+ * in turn: what arrives while a batch is being written is the next batch. Timers of batches wait
+ * apart, bounded alike, and a writer takes from both in turn: so that batches, however large and
+ * many, keep no single timer waiting.
  */
 final class SubmitQueue {
 
@@ -131,6 +131,9 @@ final class SubmitQueue {
       batch.add(lines.remove());
       next = other(lines);
     }
+    long nowNanos = System.nanoTime();
+    singles.taken(nowNanos);
+    batched.taken(nowNanos);
     return batch;
   }
 
@@ -150,9 +153,9 @@ final class SubmitQueue {
     }
   }
 
-  /** How long the oldest single timer has waited. */
-  Duration oldest(long nowNanos) {
-    return locked(() -> Duration.ofNanos(singles.oldestNanos(nowNanos)));
+  /** How long a single timer would wait behind all that do. */
+  Duration expectedWait(long nowNanos) {
+    return locked(() -> Duration.ofNanos(singles.expectedNanos(nowNanos)));
   }
 
   int size() {

@@ -53,7 +53,7 @@ public class SubmitWiring {
         .register(meters);
     Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.submit.queue.bytes.limit", () -> bytesMax).register(meters);
-    showOldest("punctual.submit.queue.oldest", queue, config, meters);
+    showWait("punctual.submit.queue.wait", queue, config, meters);
     return queue;
   }
 
@@ -84,14 +84,17 @@ public class SubmitWiring {
         .register(meters);
     Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);
     Gauge.builder("punctual.names.queue.bytes.limit", () -> bytesMax).register(meters);
-    showOldest("punctual.names.queue.oldest", queue, submit, meters);
+    showWait("punctual.names.queue.wait", queue, submit, meters);
     return queue;
   }
 
-  private static void showOldest(
+  private static void showWait(
       String name, SubmitQueue queue, SubmitConfig config, MeterRegistry meters) {
     TimeGauge.builder(
-            name, queue, TimeUnit.NANOSECONDS, it -> it.oldest(System.nanoTime()).toNanos())
+            name + ".expected",
+            queue,
+            TimeUnit.NANOSECONDS,
+            it -> it.expectedWait(System.nanoTime()).toNanos())
         .register(meters);
     TimeGauge.builder(
             name + ".limit", () -> config.queueWaitMax().toMillis(), TimeUnit.MILLISECONDS)

@@ -35,13 +35,14 @@ class SubmitQueueTest {
   }
 
   @Test
-  void whoWouldWaitTooLongIsTurnedAwayUntilTheOldestIsTaken() throws InterruptedException {
+  void whoComesWhenTheOldestHasWaitedTooLongIsTurnedAwayUntilThatIsTaken()
+      throws InterruptedException {
     long second = Duration.ofSeconds(1).toNanos();
     queue.offer(SomeTimer.submission(1, 0));
     queue.offer(SomeTimer.submission(1, second));
     queue.offer(SomeTimer.submission(1, second));
     assertThat(queue.offer(SomeTimer.submission(1, second + 1))).isEqualTo(Offered.FULL);
-    assertThat(queue.oldest(second + 1)).isEqualTo(Duration.ofNanos(second + 1));
+    assertThat(queue.expectedWait(second + 1)).isEqualTo(Duration.ofNanos(second + 1));
 
     assertThat(sizes()).containsExactly(1, 1, 1);
     assertThat(queue.offer(SomeTimer.submission(1, second + 1))).isEqualTo(Offered.TAKEN);
