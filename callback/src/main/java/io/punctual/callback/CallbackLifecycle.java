@@ -1,6 +1,6 @@
 package io.punctual.callback;
 
-import io.punctual.callback.deliver.SettleDelivery;
+import io.punctual.callback.deliver.HandOverAndFinish;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.sweep.SweepLoop;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class CallbackLifecycle implements SmartLifecycle {
   private final SweepLoop sweep;
   private final CheckStart checks;
   private final HolderLease lease;
-  private final SettleDelivery settle;
+  private final HandOverAndFinish settle;
   private final Runnable flush;
   private final List<ScheduledFuture<?>> running = new ArrayList<>();
 
@@ -42,7 +42,7 @@ class CallbackLifecycle implements SmartLifecycle {
       SweepLoop sweep,
       CheckStart checks,
       HolderLease lease,
-      SettleDelivery settle,
+      HandOverAndFinish settle,
       Runnable flush) {
     this.loops = loops;
     this.sweep = sweep;

@@ -3,8 +3,8 @@ package io.punctual.callback;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.callback.deliver.LaneRoom;
-import io.punctual.callback.deliver.SettleDelivery;
+import io.punctual.callback.deliver.HandOverAndFinish;
+import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
@@ -61,7 +61,7 @@ class CallbackLoops {
       KafkaRoutes routes,
       RecordAccuracy accuracy,
       CountTimers counts,
-      SettleDelivery settle,
+      HandOverAndFinish settle,
       InstantSource clock) {
     return new CallbackLifecycle(
         List.of(
@@ -84,7 +84,7 @@ class CallbackLoops {
   @Bean
   Object gauges(
       MeterRegistry registry,
-      LaneRoom capacity,
+      LaneLimits capacity,
       SlowPartitions unacked,
       KafkaRoutes routes,
       RetrySql retry,

@@ -3,7 +3,7 @@ package io.punctual.callback;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
-import io.punctual.callback.deliver.AlarmFlow;
+import io.punctual.callback.deliver.AlarmsSeen;
 import io.punctual.callback.deliver.BackoffPolicy;
 import io.punctual.callback.deliver.ClaimPolicy;
 import io.punctual.callback.deliver.DecideClaims;
@@ -13,9 +13,9 @@ import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.DeliverTimers;
 import io.punctual.callback.deliver.DeliveriesController;
 import io.punctual.callback.deliver.Delivery;
-import io.punctual.callback.deliver.LaneRoom;
+import io.punctual.callback.deliver.HandOverAndFinish;
+import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.deliver.RequireToken;
-import io.punctual.callback.deliver.SettleDelivery;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.lease.LeaseConnection;
@@ -36,7 +36,7 @@ import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.TellAll;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.Deliveries;
-import io.punctual.store.DueTimers;
+import io.punctual.store.DueIndex;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
 import io.punctual.store.Receipts;
@@ -84,8 +84,8 @@ class CallbackWiring {
   }
 
   @Bean
-  DueTimers dueTimers(JdbcTemplate sql, RetrySql retry) {
-    return new DueTimers(sql, retry);
+  DueIndex dueTimers(JdbcTemplate sql, RetrySql retry) {
+    return new DueIndex(sql, retry);
   }
 
   @Bean
@@ -146,12 +146,12 @@ class CallbackWiring {
   }
 
   @Bean
-  SettleDelivery settleDelivery(
+  HandOverAndFinish settleDelivery(
       DeliverEvents events, HolderLease lease, DeliverConfig config, InstantSource clock) {
-    return new SettleDelivery(
+    return new HandOverAndFinish(
         events,
         lease::mayHandOver,
-        new SettleDelivery.Waits(config.handOverMax(), config.detachAfter(), config.finishMax()),
+        new HandOverAndFinish.Waits(config.handOverMax(), config.detachAfter(), config.finishMax()),
         clock);
   }
 
@@ -164,7 +164,7 @@ class CallbackWiring {
       SlowPartitions slow,
       DeliverEvents events,
       HolderLease lease,
-      SettleDelivery settle,
+      HandOverAndFinish settle,
       DeliverConfig config,
       InstantSource clock) {
     DecideFinish finishes =
@@ -185,18 +185,18 @@ class CallbackWiring {
   }
 
   @Bean
-  AlarmFlow alarmFlow(InstantSource clock) {
-    return new AlarmFlow(clock);
+  AlarmsSeen alarmFlow(InstantSource clock) {
+    return new AlarmsSeen(clock);
   }
 
   @Bean
-  LaneRoom capacity(DeliverConfig config) {
-    return new LaneRoom(config.requestsMax(), config.slowRequestsMax());
+  LaneLimits capacity(DeliverConfig config) {
+    return new LaneLimits(config.requestsMax(), config.slowRequestsMax());
   }
 
   @Bean
   DeliveriesController deliveriesController(
-      DeliverTimers deliverTimers, LaneRoom capacity, AlarmFlow alarms, DeliverEvents events) {
+      DeliverTimers deliverTimers, LaneLimits capacity, AlarmsSeen alarms, DeliverEvents events) {
     return new DeliveriesController(deliverTimers, capacity, alarms, events);
   }
 
@@ -208,11 +208,11 @@ class CallbackWiring {
 
   @Bean
   SweepOverdue sweepOverdue(
-      DueTimers due,
+      DueIndex due,
       Deliveries store,
       DeliverTimers deliverTimers,
       HolderLease lease,
-      AlarmFlow alarms,
+      AlarmsSeen alarms,
       SweepConfig config) {
     return new SweepOverdue(
         due,
@@ -229,7 +229,7 @@ class CallbackWiring {
   }
 
   @Bean
-  CountTimers countTimers(DueTimers due, HolderLease lease, SweepConfig config) {
+  CountTimers countTimers(DueIndex due, HolderLease lease, SweepConfig config) {
     return new CountTimers(due, () -> DecideShards.of(lease.holder(), lease.live()), config);
   }
 }

@@ -6,7 +6,7 @@ import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.dispatch.DispatchLimits;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.hold.UnfinishedAlarm;
 import io.punctual.consumer.watch.Failure;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.TimerReply;
@@ -43,7 +43,7 @@ final class SimulatedConsumer {
       crash();
     }
     unfinished.add(timers);
-    hold.add(new OpenAlarm(offsets++), timers, clock.millis());
+    hold.add(new UnfinishedAlarm(offsets++), timers, clock.millis());
     go(life);
   }
 
@@ -57,7 +57,7 @@ final class SimulatedConsumer {
     clock.after(
         faults.micros(100_000, 2_000_000),
         () -> {
-          again.forEach(timers -> hold.add(new OpenAlarm(offsets++), timers, clock.millis()));
+          again.forEach(timers -> hold.add(new UnfinishedAlarm(offsets++), timers, clock.millis()));
           go(next);
         });
   }

@@ -27,17 +27,18 @@ public class MigrationsApplication {
   }
 
   @Bean
-  KeepPartitions keepPartitions(JdbcClient sql, UpkeepConfig config) {
-    return new KeepPartitions(sql, config);
+  AddAndDropPartitions keepPartitions(JdbcClient sql, UpkeepConfig config) {
+    return new AddAndDropPartitions(sql, config);
   }
 
   @Bean
-  DropNames dropNames(JdbcClient sql, UpkeepConfig config) {
-    return new DropNames(sql, config);
+  DropTimerNames dropNames(JdbcClient sql, UpkeepConfig config) {
+    return new DropTimerNames(sql, config);
   }
 
   @Bean
-  ApplicationRunner run(DataSource database, KeepPartitions keepPartitions, DropNames dropNames) {
+  ApplicationRunner run(
+      DataSource database, AddAndDropPartitions keepPartitions, DropTimerNames dropNames) {
     return arguments -> {
       switch (verb(arguments)) {
         case "migrate" -> {
@@ -50,7 +51,7 @@ public class MigrationsApplication {
     };
   }
 
-  private static void upkeep(KeepPartitions keepPartitions, DropNames dropNames) {
+  private static void upkeep(AddAndDropPartitions keepPartitions, DropTimerNames dropNames) {
     Instant now = InstantSource.system().instant();
     keepPartitions.runOnce(now);
     dropNames.runOnce(now);

@@ -45,7 +45,7 @@ class MigrateIT {
 
   @Test
   void upkeepGivesEachComingDayAPartitionAndNothingTheSecondTime() {
-    KeepPartitions upkeep = new KeepPartitions(sql, WEEK);
+    AddAndDropPartitions upkeep = new AddAndDropPartitions(sql, WEEK);
     assertThat(upkeep.runOnce(NOW)).isEqualTo(2 * 31);
     assertThat(partitions("receipt")).contains("d" + TODAY, "d" + (TODAY + 30), "rest");
     assertThat(upkeep.runOnce(NOW)).isZero();
@@ -53,7 +53,7 @@ class MigrateIT {
 
   @Test
   void daysPastRetentionAreDroppedWithTheirRows() {
-    KeepPartitions upkeep = new KeepPartitions(sql, WEEK);
+    AddAndDropPartitions upkeep = new AddAndDropPartitions(sql, WEEK);
     upkeep.runOnce(NOW);
     insertReceipt(TODAY);
     insertReceipt(TODAY + 1);
@@ -65,7 +65,7 @@ class MigrateIT {
   @Test
   void aMissedUpkeepFailsNoInsertAndTheRowsMoveWithTheNextSplit() {
     insertReceipt(TODAY);
-    KeepPartitions upkeep = new KeepPartitions(sql, WEEK);
+    AddAndDropPartitions upkeep = new AddAndDropPartitions(sql, WEEK);
     upkeep.runOnce(NOW);
     assertThat(days()).containsExactly(TODAY);
     upkeep.runOnce(NOW.plus(Duration.ofDays(8)));

@@ -3,22 +3,22 @@ package io.punctual.api;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.store.AccuracyLedger;
-import io.punctual.store.AlarmQueues;
+import io.punctual.store.AlarmQueueTable;
+import io.punctual.store.CallerChanges;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.DeadTimers;
-import io.punctual.store.DueAtOnce;
+import io.punctual.store.DueIndex;
 import io.punctual.store.DueLoad;
-import io.punctual.store.DueTimers;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
-import io.punctual.store.Names;
-import io.punctual.store.OwnerChanges;
 import io.punctual.store.PendingTimers;
 import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
-import io.punctual.store.Repeats;
+import io.punctual.store.RepeatedSubmits;
 import io.punctual.store.RetrySql;
+import io.punctual.store.SameDuePage;
 import io.punctual.store.Sequence;
+import io.punctual.store.TimerNames;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -50,34 +50,34 @@ class StoreWiring {
   }
 
   @Bean
-  Names names(JdbcTemplate sql) {
-    return new Names(sql);
+  TimerNames names(JdbcTemplate sql) {
+    return new TimerNames(sql);
   }
 
   @Bean
-  Repeats repeats(JdbcTemplate sql, Timers timers) {
-    return new Repeats(sql, timers);
+  RepeatedSubmits repeats(JdbcTemplate sql, Timers timers) {
+    return new RepeatedSubmits(sql, timers);
   }
 
   @Bean
-  OwnerChanges ownerChanges(
+  CallerChanges ownerChanges(
       JdbcTemplate sql,
       TransactionTemplate transaction,
       RetrySql retry,
       Timers timers,
       Receipts receipts,
-      Names names) {
-    return new OwnerChanges(sql, transaction, retry, timers, receipts, names);
+      TimerNames names) {
+    return new CallerChanges(sql, transaction, retry, timers, receipts, names);
   }
 
   @Bean
-  DueTimers dueTimers(JdbcTemplate sql, RetrySql retry) {
-    return new DueTimers(sql, retry);
+  DueIndex dueTimers(JdbcTemplate sql, RetrySql retry) {
+    return new DueIndex(sql, retry);
   }
 
   @Bean
-  DueAtOnce dueAtOnce(JdbcTemplate sql, RetrySql retry) {
-    return new DueAtOnce(sql, retry);
+  SameDuePage dueAtOnce(JdbcTemplate sql, RetrySql retry) {
+    return new SameDuePage(sql, retry);
   }
 
   @Bean
@@ -121,8 +121,8 @@ class StoreWiring {
   }
 
   @Bean
-  AlarmQueues alarmQueues(JdbcTemplate sql) {
-    return new AlarmQueues(sql);
+  AlarmQueueTable alarmQueues(JdbcTemplate sql) {
+    return new AlarmQueueTable(sql);
   }
 
   @Bean

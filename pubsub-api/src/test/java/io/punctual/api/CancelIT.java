@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Each answer to a cancel is certain; the store's OwnerChangesIT has the races. */
+/** Each answer to a cancel is certain; the store's CallerChangesIT has the races. */
 class CancelIT {
 
   private static final String TIMER = "{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"1h\"}";

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.api.AlarmListener.Rung;
 import io.punctual.engines.TestEngines;
-import io.punctual.store.AlarmQueues;
+import io.punctual.store.AlarmQueueTable;
 import io.punctual.store.Shards;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -71,7 +71,7 @@ class SubmitIT {
     assertThat(rung.timer().dueMillis()).isEqualTo(due);
     assertThat(rung.atMillis()).isLessThan(due);
     int shard = Shards.of(rung.timer().keyHash());
-    assertThat(api.bean(AlarmQueues.class).read().get(shard).number()).isEqualTo(rung.queue());
+    assertThat(api.bean(AlarmQueueTable.class).read().get(shard).number()).isEqualTo(rung.queue());
   }
 
   /** By its length {@code WatchRocketMq} sees that a broker has lost its alarms. */
@@ -79,7 +79,7 @@ class SubmitIT {
   void theBrokersTopicOfTimersCanBeMeasured() {
     api.post("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"30s\"}");
     DefaultMQProducer producer = api.bean(DefaultMQProducer.class);
-    String broker = api.bean(AlarmQueues.class).read().get(0).broker();
+    String broker = api.bean(AlarmQueueTable.class).read().get(0).broker();
 
     await()
         .atMost(SOON)

@@ -10,5 +10,5 @@ public interface Branches {
   /**
    * Of each branch the first {@code each} entries behind that place, wanted or not, in no order.
    */
-  List<Listed> after(Position place, int each);
+  List<Listed> after(ListPosition place, int each);
 }

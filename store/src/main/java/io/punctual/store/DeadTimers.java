@@ -99,7 +99,7 @@ public class DeadTimers {
     }
 
     @Override
-    public List<Listed> after(Position place, int each) {
+    public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
         Collections.addAll(values, topic, reason, shard, tenant);

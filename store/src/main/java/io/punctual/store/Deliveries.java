@@ -11,13 +11,13 @@ public interface Deliveries {
    * The pending timers of those keys up to a due, each key's in (due, seq) order: all of them, or,
    * when there are more than {@code limit}, each key's first few.
    */
-  Heads heads(Collection<Long> keyHashes, long dueMaxMillis, int limit);
+  Candidates candidates(Collection<Long> keyHashes, long dueMaxMillis, int limit);
 
   /**
    * Marks the timers that are still as they were read, commits, and returns those it got, with
    * their events. A claim that was given up by its holder counts as one attempt of unknown outcome.
    */
-  List<ClaimedTimer> claim(Collection<Head> heads, Claim claim);
+  List<ClaimedTimer> claim(Collection<Candidate> candidates, Claim claim);
 
   /** Gives back, unchanged, what was claimed and never handed over. Returns how many. */
   int release(Collection<UUID> ids, Claim claim);

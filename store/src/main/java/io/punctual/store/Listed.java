@@ -6,4 +6,4 @@ package io.punctual.store;
  * @param branch the part of the index it stands in
  * @param wanted whether it is what was asked for
  */
-public record Listed(int branch, Position position, boolean wanted) {}
+public record Listed(int branch, ListPosition position, boolean wanted) {}

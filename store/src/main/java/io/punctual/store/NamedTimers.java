@@ -1,6 +1,6 @@
 package io.punctual.store;
 
-import io.punctual.store.Names.Holder;
+import io.punctual.store.TimerNames.Holder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +17,7 @@ public class NamedTimers {
 
   private final TransactionTemplate transaction;
   private final RetrySql retry;
-  private final Names names;
+  private final TimerNames names;
   private final Timers timers;
   private final Receipts receipts;
   private final long retentionMillis;
@@ -28,7 +28,7 @@ public class NamedTimers {
   public NamedTimers(
       TransactionTemplate transaction,
       RetrySql retry,
-      Names names,
+      TimerNames names,
       Timers timers,
       Receipts receipts,
       Duration retention) {
@@ -46,7 +46,7 @@ public class NamedTimers {
    *
    * @param contentHash of what was submitted: 32 bytes
    */
-  public Naming insert(Timer timer, byte[] contentHash, long nowMillis) {
+  public NameOutcome insert(Timer timer, byte[] contentHash, long nowMillis) {
     String name = Objects.requireNonNull(timer.name());
     boolean[] repeated = {false};
     return retry.run(
@@ -57,12 +57,12 @@ public class NamedTimers {
               transaction.execute(
                   status ->
                       again && timers.isKnown(timer.id())
-                          ? new Naming.Stored()
+                          ? new NameOutcome.Stored()
                           : insertOnce(timer, name, contentHash, nowMillis)));
         });
   }
 
-  private Naming insertOnce(Timer timer, String name, byte[] contentHash, long nowMillis) {
+  private NameOutcome insertOnce(Timer timer, String name, byte[] contentHash, long nowMillis) {
     String tenant = timer.tenant();
     Holder holder = new Holder(timer.id(), contentHash);
     long expiresAtMillis = timer.dueMillis() + retentionMillis;
@@ -72,11 +72,11 @@ public class NamedTimers {
     } else if (isFree(tenant, other.get().id(), nowMillis)) {
       names.takeOver(tenant, name, other.get().id(), holder, expiresAtMillis);
     } else {
-      return new Naming.Taken(
+      return new NameOutcome.Taken(
           other.get().id(), Arrays.equals(other.get().contentHash(), contentHash));
     }
     timers.insertRows(List.of(timer));
-    return new Naming.Stored();
+    return new NameOutcome.Stored();
   }
 
   /** The row first, the receipt second: what finishes in between has its receipt by then. */

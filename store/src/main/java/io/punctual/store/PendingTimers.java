@@ -84,7 +84,7 @@ public class PendingTimers {
     }
 
     @Override
-    public List<Listed> after(Position place, int each) {
+    public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
         Collections.addAll(values, topic, shard, tenant);
@@ -114,7 +114,7 @@ public class PendingTimers {
     }
 
     @Override
-    public List<Listed> after(Position place, int each) {
+    public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       Collections.addAll(values, topic, key, tenant, KeyHash.of(tenant, topic, key));
       addBehind(values, dueBeforeMillis, place, each);
@@ -123,7 +123,7 @@ public class PendingTimers {
   }
 
   private static void addBehind(
-      List<@Nullable Object> values, long dueBeforeMillis, Position place, int each) {
+      List<@Nullable Object> values, long dueBeforeMillis, ListPosition place, int each) {
     Collections.addAll(values, dueBeforeMillis, place.at(), place.at());
     Collections.addAll(values, place.seq(), place.seq(), Ids.bytes(place.id()), each);
   }

@@ -44,8 +44,8 @@ public class ReceiptLists {
   }
 
   /** Right before what was finished at that time, or later. */
-  public static Position before(long millis) {
-    return Position.before(finishSeq(millis));
+  public static ListPosition before(long millis) {
+    return ListPosition.before(finishSeq(millis));
   }
 
   private static long finishSeq(long millis) {
@@ -85,7 +85,7 @@ public class ReceiptLists {
     }
 
     @Override
-    public List<Listed> after(Position place, int each) {
+    public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int slot = 0; slot < Receipts.SLOTS; slot++) {
         Collections.addAll(values, topic, outcome, slot, tenant);
@@ -99,16 +99,16 @@ public class ReceiptLists {
   }
 
   /** The receipts at those places, in their order. */
-  public List<Receipt> read(String tenant, Collection<Position> places) {
+  public List<Receipt> read(String tenant, Collection<ListPosition> places) {
     if (places.isEmpty()) {
       return List.of();
     }
     List<Object> values = new ArrayList<>();
     places.forEach(place -> values.add(Ids.bytes(place.id())));
     values.add(tenant);
-    values.add(firstDay(places.stream().mapToLong(Position::at).min().orElseThrow()));
-    values.add(lastDay(places.stream().mapToLong(Position::at).max().orElseThrow()));
-    Set<Position> wanted = Set.copyOf(places);
+    values.add(firstDay(places.stream().mapToLong(ListPosition::at).min().orElseThrow()));
+    values.add(lastDay(places.stream().mapToLong(ListPosition::at).max().orElseThrow()));
+    Set<ListPosition> wanted = Set.copyOf(places);
     return retry
         .run(
             () ->
@@ -117,7 +117,7 @@ public class ReceiptLists {
                     (row, number) -> Rows.receipt(row),
                     values.toArray()))
         .stream()
-        .filter(receipt -> wanted.contains(new Position(receipt.finishSeq(), 0, receipt.id())))
+        .filter(receipt -> wanted.contains(new ListPosition(receipt.finishSeq(), 0, receipt.id())))
         .toList();
   }
 

@@ -30,8 +30,8 @@ final class Rows {
         row.getString("last_error"));
   }
 
-  static Head head(ResultSet row) throws SQLException {
-    return new Head(
+  static Candidate candidate(ResultSet row) throws SQLException {
+    return new Candidate(
         Ids.uuid(row.getBytes("id")),
         row.getString("topic"),
         row.getBytes("record_key"),
@@ -77,7 +77,7 @@ final class Rows {
   static Listed listedByTime(ResultSet row) throws SQLException {
     return new Listed(
         row.getInt(1),
-        new Position(row.getLong(2), 0, Ids.uuid(row.getBytes(3))),
+        new ListPosition(row.getLong(2), 0, Ids.uuid(row.getBytes(3))),
         row.getBoolean(4));
   }
 
@@ -85,7 +85,7 @@ final class Rows {
   static Listed listedInOrder(ResultSet row) throws SQLException {
     return new Listed(
         row.getInt(1),
-        new Position(row.getLong(2), row.getLong(3), Ids.uuid(row.getBytes(4))),
+        new ListPosition(row.getLong(2), row.getLong(3), Ids.uuid(row.getBytes(4))),
         row.getBoolean(5));
   }
 

@@ -101,26 +101,26 @@ public class SqlDeliveries implements Deliveries {
   }
 
   @Override
-  public Heads heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+  public Candidates candidates(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     if (keyHashes.isEmpty()) {
-      return new Heads(List.of(), false);
+      return new Candidates(List.of(), false);
     }
-    List<Head> all = readHeads(keyHashes, dueMaxMillis, limit + 1);
+    List<Candidate> all = readHeads(keyHashes, dueMaxMillis, limit + 1);
     return all.size() <= limit
-        ? new Heads(all, false)
-        : new Heads(firstOfEach(keyHashes, dueMaxMillis, limit), true);
+        ? new Candidates(all, false)
+        : new Candidates(firstOfEach(keyHashes, dueMaxMillis, limit), true);
   }
 
-  private List<Head> firstOfEach(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+  private List<Candidate> firstOfEach(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     int each = Math.max(1, limit / keyHashes.size());
-    List<Head> heads = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
     for (long keyHash : keyHashes) {
-      heads.addAll(readHeads(List.of(keyHash), dueMaxMillis, each));
+      candidates.addAll(readHeads(List.of(keyHash), dueMaxMillis, each));
     }
-    return heads;
+    return candidates;
   }
 
-  private List<Head> readHeads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+  private List<Candidate> readHeads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     List<Object> values = new ArrayList<>(keyHashes);
     values.add(dueMaxMillis);
     values.add(limit);
@@ -128,45 +128,45 @@ public class SqlDeliveries implements Deliveries {
         () ->
             sql.query(
                 HEADS.formatted(Placeholders.list(keyHashes.size())),
-                (row, number) -> Rows.head(row),
+                (row, number) -> Rows.candidate(row),
                 values.toArray()));
   }
 
   @Override
-  public List<ClaimedTimer> claim(Collection<Head> heads, Claim claim) {
-    Map<Integer, List<Head>> freeByVersion =
-        heads.stream()
-            .filter(head -> head.claim() == null)
-            .collect(Collectors.groupingBy(Head::version, TreeMap::new, Collectors.toList()));
+  public List<ClaimedTimer> claim(Collection<Candidate> candidates, Claim claim) {
+    Map<Integer, List<Candidate>> freeByVersion =
+        candidates.stream()
+            .filter(candidate -> candidate.claim() == null)
+            .collect(Collectors.groupingBy(Candidate::version, TreeMap::new, Collectors.toList()));
     freeByVersion.forEach((version, free) -> claimFree(free, version, claim));
-    for (Head head : heads) {
-      Claim abandoned = head.claim();
+    for (Candidate candidate : candidates) {
+      Claim abandoned = candidate.claim();
       if (abandoned != null) {
-        takeOver(head, abandoned, claim);
+        takeOver(candidate, abandoned, claim);
       }
     }
-    return claimed(heads.stream().map(Head::id).toList(), claim);
+    return claimed(candidates.stream().map(Candidate::id).toList(), claim);
   }
 
-  private void claimFree(List<Head> free, int version, Claim claim) {
+  private void claimFree(List<Candidate> free, int version, Claim claim) {
     List<Object> values = new ArrayList<>();
     values.add(Rows.token(claim));
     values.add(claim.claimedAtMillis());
-    free.stream().map(Head::id).sorted().map(Ids::bytes).forEach(values::add);
+    free.stream().map(Candidate::id).sorted().map(Ids::bytes).forEach(values::add);
     values.add(version);
     retry.run(
         () -> sql.update(CLAIM_FREE.formatted(Placeholders.list(free.size())), values.toArray()));
   }
 
-  private void takeOver(Head head, Claim abandoned, Claim claim) {
+  private void takeOver(Candidate candidate, Claim abandoned, Claim claim) {
     retry.run(
         () ->
             sql.update(
                 CLAIM_ABANDONED,
                 Rows.token(claim),
                 claim.claimedAtMillis(),
-                Ids.bytes(head.id()),
-                head.version(),
+                Ids.bytes(candidate.id()),
+                candidate.version(),
                 Rows.token(abandoned)));
   }
 

@@ -91,16 +91,17 @@ final class Database {
     return new Timers(sql, transaction, retry);
   }
 
-  OwnerChanges ownerChanges() {
+  CallerChanges ownerChanges() {
     return ownerChanges(transaction);
   }
 
-  OwnerChanges ownerChanges(TransactionTemplate within) {
-    return new OwnerChanges(sql, within, retry, timers(), new Receipts(sql), new Names(sql));
+  CallerChanges ownerChanges(TransactionTemplate within) {
+    return new CallerChanges(sql, within, retry, timers(), new Receipts(sql), new TimerNames(sql));
   }
 
   NamedTimers namedTimers(TransactionTemplate within, Duration retention) {
-    return new NamedTimers(within, retry, new Names(sql), timers(), new Receipts(sql), retention);
+    return new NamedTimers(
+        within, retry, new TimerNames(sql), timers(), new Receipts(sql), retention);
   }
 
   Deliveries deliveries() {

@@ -22,13 +22,14 @@ class DeadTimersIT {
     database.timers().insert(List.of(timer));
     bury(timer.id(), 1, 1, 1 << 16);
 
-    assertThat(dead.list("default", "demo", "TooLarge").after(Position.before(0), 5))
-        .containsExactly(new Listed(timer.shard(), new Position(1, 0, timer.id()), true));
-    assertThat(dead.list("default", "other", null).after(Position.before(0), 5))
+    assertThat(dead.list("default", "demo", "TooLarge").after(ListPosition.before(0), 5))
+        .containsExactly(new Listed(timer.shard(), new ListPosition(1, 0, timer.id()), true));
+    assertThat(dead.list("default", "other", null).after(ListPosition.before(0), 5))
         .extracting(Listed::wanted)
         .containsExactly(false);
-    assertThat(dead.list("another", null, null).after(Position.before(0), 5)).isEmpty();
-    assertThat(dead.list("default", null, null).after(new Position(1, 0, timer.id()), 5)).isEmpty();
+    assertThat(dead.list("another", null, null).after(ListPosition.before(0), 5)).isEmpty();
+    assertThat(dead.list("default", null, null).after(new ListPosition(1, 0, timer.id()), 5))
+        .isEmpty();
 
     assertThat(dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99))))
         .containsExactly(new Due(timer.id(), 5_000, timer.keyHash()));
@@ -102,11 +103,11 @@ class DeadTimersIT {
     long hash =
         database.sql.queryForObject(
             "SELECT key_hash FROM timer WHERE id = ?", Long.class, Ids.bytes(id));
-    List<Head> heads =
-        deliveries.heads(List.of(hash), Long.MAX_VALUE, 10).timers().stream()
-            .filter(head -> head.id().equals(id))
+    List<Candidate> candidates =
+        deliveries.candidates(List.of(hash), Long.MAX_VALUE, 10).timers().stream()
+            .filter(candidate -> candidate.id().equals(id))
             .toList();
-    deliveries.claim(heads, claim);
+    deliveries.claim(candidates, claim);
     Receipt receipt =
         new Receipt(
             id,

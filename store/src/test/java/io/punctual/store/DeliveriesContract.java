@@ -30,8 +30,8 @@ public abstract class DeliveriesContract {
     Timer beyond = SomeTimers.of("a", 2_001);
     Timer strangers = SomeTimers.of("b", 1_000);
     insert(List.of(second, first, third, beyond, strangers));
-    assertThat(deliveries().heads(List.of(first.keyHash()), 2_000, 100).timers())
-        .extracting(Head::id)
+    assertThat(deliveries().candidates(List.of(first.keyHash()), 2_000, 100).timers())
+        .extracting(Candidate::id)
         .containsExactly(first.id(), second.id(), third.id());
   }
 
@@ -41,12 +41,16 @@ public abstract class DeliveriesContract {
     Timer cold = SomeTimers.of("cold", 5);
     insert(hot);
     insert(List.of(cold));
-    Heads cut = deliveries().heads(List.of(cold.keyHash(), hot.getFirst().keyHash()), 100, 10);
+    Candidates cut =
+        deliveries().candidates(List.of(cold.keyHash(), hot.getFirst().keyHash()), 100, 10);
     assertThat(cut.cut()).isTrue();
-    List<Head> heads = cut.timers();
-    assertThat(heads).extracting(Head::id).contains(cold.id(), hot.getFirst().id());
-    assertThat(heads).hasSizeLessThanOrEqualTo(10);
-    assertThat(heads.stream().filter(head -> !head.id().equals(cold.id())).map(Head::id))
+    List<Candidate> candidates = cut.timers();
+    assertThat(candidates).extracting(Candidate::id).contains(cold.id(), hot.getFirst().id());
+    assertThat(candidates).hasSizeLessThanOrEqualTo(10);
+    assertThat(
+            candidates.stream()
+                .filter(candidate -> !candidate.id().equals(cold.id()))
+                .map(Candidate::id))
         .containsExactlyElementsOf(hot.stream().map(Timer::id).limit(5).toList());
   }
 
@@ -54,22 +58,22 @@ public abstract class DeliveriesContract {
   void aClaimBringsTheEventAndKeepsOthersOff() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));
-    List<Head> heads = heads(timer);
-    List<ClaimedTimer> claimed = deliveries().claim(heads, MINE);
+    List<Candidate> candidates = candidates(timer);
+    List<ClaimedTimer> claimed = deliveries().claim(candidates, MINE);
     assertThat(claimed).hasSize(1);
     assertThat(claimed.getFirst().timer().event().payload()).containsExactly(1, 2);
     assertThat(claimed.getFirst().timer().event().headers()).hasSize(1);
     assertThat(claimed.getFirst().attempts()).isZero();
-    assertThat(deliveries().claim(heads, ANOTHERS)).isEmpty();
-    assertThat(heads(timer).getFirst().claim()).isEqualTo(MINE);
+    assertThat(deliveries().claim(candidates, ANOTHERS)).isEmpty();
+    assertThat(candidates(timer).getFirst().claim()).isEqualTo(MINE);
   }
 
   @Test
   void anAbandonedClaimIsTakenOverAndCountsAsAnAttemptOfUnknownOutcome() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));
-    deliveries().claim(heads(timer), MINE);
-    List<ClaimedTimer> taken = deliveries().claim(heads(timer), ANOTHERS);
+    deliveries().claim(candidates(timer), MINE);
+    List<ClaimedTimer> taken = deliveries().claim(candidates(timer), ANOTHERS);
     assertThat(taken).hasSize(1);
     assertThat(taken.getFirst().attempts()).isEqualTo(1);
     assertThat(taken.getFirst().unknownAttempts()).isEqualTo(1);
@@ -79,10 +83,10 @@ public abstract class DeliveriesContract {
   void whoseClaimWasTakenOverFinishesNothing() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));
-    deliveries().claim(heads(timer), MINE);
-    deliveries().claim(heads(timer), ANOTHERS);
+    deliveries().claim(candidates(timer), MINE);
+    deliveries().claim(candidates(timer), ANOTHERS);
     assertThat(deliveries().finish(finish(delivered(timer)), MINE)).isZero();
-    assertThat(heads(timer)).extracting(Head::claim).containsExactly(ANOTHERS);
+    assertThat(candidates(timer)).extracting(Candidate::claim).containsExactly(ANOTHERS);
     assertThat(receiptIds()).isEmpty();
   }
 
@@ -91,13 +95,13 @@ public abstract class DeliveriesContract {
     Timer timer = SomeTimers.of("a", 1_000);
     Timer takenOver = SomeTimers.of("b", 1_000);
     insert(List.of(timer, takenOver));
-    deliveries().claim(heads(timer), MINE);
-    deliveries().claim(heads(takenOver), ANOTHERS);
+    deliveries().claim(candidates(timer), MINE);
+    deliveries().claim(candidates(takenOver), ANOTHERS);
     Finish both = finish(delivered(timer), delivered(takenOver));
     assertThat(deliveries().finish(both, MINE)).isEqualTo(1);
     assertThat(deliveries().finish(both, MINE)).isZero();
-    assertThat(heads(timer)).isEmpty();
-    assertThat(heads(takenOver)).hasSize(1);
+    assertThat(candidates(timer)).isEmpty();
+    assertThat(candidates(takenOver)).hasSize(1);
     assertThat(receiptIds()).containsExactly(timer.id());
   }
 
@@ -105,9 +109,9 @@ public abstract class DeliveriesContract {
   void theDeadAreKept() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));
-    deliveries().claim(heads(timer), MINE);
+    deliveries().claim(candidates(timer), MINE);
     deliveries().finish(finish(receipt(timer, Outcome.DEAD, null, "too large")), MINE);
-    assertThat(heads(timer)).isEmpty();
+    assertThat(candidates(timer)).isEmpty();
     assertThat(deadIds()).containsExactly(timer.id());
     assertThat(receiptIds()).containsExactly(timer.id());
   }
@@ -116,30 +120,30 @@ public abstract class DeliveriesContract {
   void aTransientFailureIsCountedAndTriedLater() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));
-    deliveries().claim(heads(timer), MINE);
+    deliveries().claim(candidates(timer), MINE);
     deliveries()
         .finish(
             new Finish(
                 List.of(), List.of(new Finish.Retry(timer.id(), 9_000, true, "no")), List.of()),
             MINE);
-    Head head = heads(timer).getFirst();
-    assertThat(head.claim()).isNull();
-    assertThat(head.nextAtMillis()).isEqualTo(9_000);
-    assertThat(head.dueMillis()).isEqualTo(1_000);
-    assertThat(head.attempts()).isEqualTo(1);
-    assertThat(head.unknownAttempts()).isEqualTo(1);
+    Candidate candidate = candidates(timer).getFirst();
+    assertThat(candidate.claim()).isNull();
+    assertThat(candidate.nextAtMillis()).isEqualTo(9_000);
+    assertThat(candidate.dueMillis()).isEqualTo(1_000);
+    assertThat(candidate.attempts()).isEqualTo(1);
+    assertThat(candidate.unknownAttempts()).isEqualTo(1);
   }
 
   @Test
   void aReleaseLeavesNoTrace() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));
-    List<Head> before = heads(timer);
+    List<Candidate> before = candidates(timer);
     deliveries().claim(before, MINE);
     assertThat(deliveries().release(List.of(timer.id()), ANOTHERS)).isZero();
     assertThat(deliveries().release(List.of(timer.id()), MINE)).isEqualTo(1);
-    assertThat(heads(timer).getFirst().claim()).isNull();
-    assertThat(heads(timer).getFirst().attempts()).isZero();
+    assertThat(candidates(timer).getFirst().claim()).isNull();
+    assertThat(candidates(timer).getFirst().attempts()).isZero();
   }
 
   @Test
@@ -147,11 +151,11 @@ public abstract class DeliveriesContract {
     Timer free = SomeTimers.of("a", 1_000);
     Timer held = SomeTimers.of("b", 1_000);
     insert(List.of(free, held));
-    deliveries().claim(heads(held), MINE);
+    deliveries().claim(candidates(held), MINE);
     assertThat(deliveries().postpone(List.of(free.id(), held.id()), 5_000)).isEqualTo(1);
     assertThat(deliveries().postpone(List.of(free.id()), 4_000)).isZero();
-    assertThat(heads(free).getFirst().nextAtMillis()).isEqualTo(5_000);
-    assertThat(heads(held).getFirst().nextAtMillis()).isEqualTo(1_000);
+    assertThat(candidates(free).getFirst().nextAtMillis()).isEqualTo(5_000);
+    assertThat(candidates(held).getFirst().nextAtMillis()).isEqualTo(1_000);
   }
 
   @Test
@@ -161,8 +165,10 @@ public abstract class DeliveriesContract {
     Timer patient = SomeTimers.of("c", 1_000);
     insert(List.of(dropped, kept, patient));
     for (Timer timer : List.of(dropped, kept, patient)) {
-      assertThat(heads(timer)).extracting(Head::lateness).containsExactly(timer.lateness());
-      assertThat(deliveries().claim(heads(timer), MINE))
+      assertThat(candidates(timer))
+          .extracting(Candidate::lateness)
+          .containsExactly(timer.lateness());
+      assertThat(deliveries().claim(candidates(timer), MINE))
           .extracting(claimed -> claimed.timer().lateness())
           .containsExactly(timer.lateness());
     }
@@ -174,9 +180,9 @@ public abstract class DeliveriesContract {
     Timer kept = SomeTimers.expiring("b", 1_000, new LatenessPolicy(500, OnExpiry.DEAD_LETTER));
     Timer anothers = SomeTimers.expiring("c", 1_000, new LatenessPolicy(500, OnExpiry.DROP));
     insert(List.of(dropped, kept, anothers));
-    deliveries().claim(heads(dropped), MINE);
-    deliveries().claim(heads(kept), MINE);
-    deliveries().claim(heads(anothers), ANOTHERS);
+    deliveries().claim(candidates(dropped), MINE);
+    deliveries().claim(candidates(kept), MINE);
+    deliveries().claim(candidates(anothers), ANOTHERS);
     Finish expired =
         finish(
             receipt(dropped, Outcome.EXPIRED, null, "expired"),
@@ -184,9 +190,9 @@ public abstract class DeliveriesContract {
             receipt(anothers, Outcome.EXPIRED, null, "expired"));
     assertThat(deliveries().finish(expired, MINE)).isEqualTo(2);
     assertThat(deliveries().finish(expired, MINE)).isZero();
-    assertThat(heads(dropped)).isEmpty();
-    assertThat(heads(kept)).isEmpty();
-    assertThat(heads(anothers)).extracting(Head::claim).containsExactly(ANOTHERS);
+    assertThat(candidates(dropped)).isEmpty();
+    assertThat(candidates(kept)).isEmpty();
+    assertThat(candidates(anothers)).extracting(Candidate::claim).containsExactly(ANOTHERS);
     assertThat(receiptIds()).containsExactlyInAnyOrder(dropped.id(), kept.id());
     assertThat(deadIds()).containsExactly(kept.id());
   }
@@ -197,14 +203,14 @@ public abstract class DeliveriesContract {
     Timer later = SomeTimers.expiring("b", 1_000, new LatenessPolicy(9_000, OnExpiry.DROP));
     insert(List.of(soon, later));
     assertThat(deliveries().postpone(List.of(soon.id(), later.id()), 5_000)).isEqualTo(2);
-    assertThat(heads(soon).getFirst().nextAtMillis()).isEqualTo(3_000);
-    assertThat(heads(later).getFirst().nextAtMillis()).isEqualTo(5_000);
+    assertThat(candidates(soon).getFirst().nextAtMillis()).isEqualTo(3_000);
+    assertThat(candidates(later).getFirst().nextAtMillis()).isEqualTo(5_000);
     assertThat(deliveries().postpone(List.of(soon.id()), 6_000)).isEqualTo(1);
-    assertThat(heads(soon).getFirst().nextAtMillis()).isEqualTo(6_000);
+    assertThat(candidates(soon).getFirst().nextAtMillis()).isEqualTo(6_000);
   }
 
-  private List<Head> heads(Timer timer) {
-    return deliveries().heads(List.of(timer.keyHash()), timer.dueMillis(), 10).timers();
+  private List<Candidate> candidates(Timer timer) {
+    return deliveries().candidates(List.of(timer.keyHash()), timer.dueMillis(), 10).timers();
   }
 
   private static Finish finish(Receipt... receipts) {

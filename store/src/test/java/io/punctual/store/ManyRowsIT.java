@@ -102,7 +102,7 @@ class ManyRowsIT {
   }
 
   private static void checkCost(String what, Branches list, long fromMillis) {
-    Position from = Position.before(fromMillis);
+    ListPosition from = ListPosition.before(fromMillis);
     assertThat(list.after(from, EACH)).isNotEmpty();
     assertThat(database.rowsRead(() -> list.after(from, EACH)))
         .isLessThanOrEqualTo((long) list.count() * EACH);

@@ -34,8 +34,8 @@ public class MemoryDeliveries implements Deliveries {
       return lateness == null ? Long.MAX_VALUE : lateness.expiresAtMillis(timer.dueMillis());
     }
 
-    Head head() {
-      return new Head(
+    Candidate candidate() {
+      return new Candidate(
           timer.id(),
           timer.event().topic(),
           timer.event().key(),
@@ -95,34 +95,34 @@ public class MemoryDeliveries implements Deliveries {
   }
 
   @Override
-  public Heads heads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
-    List<Head> all = new ArrayList<>();
+  public Candidates candidates(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+    List<Candidate> all = new ArrayList<>();
     keyHashes.forEach(key -> all.addAll(ofKey(key, dueMaxMillis)));
     if (all.size() <= limit) {
-      return new Heads(all, false);
+      return new Candidates(all, false);
     }
     int each = Math.max(1, limit / keyHashes.size());
-    List<Head> some = new ArrayList<>();
+    List<Candidate> some = new ArrayList<>();
     keyHashes.forEach(key -> ofKey(key, dueMaxMillis).stream().limit(each).forEach(some::add));
-    return new Heads(some, true);
+    return new Candidates(some, true);
   }
 
-  private List<Head> ofKey(long keyHash, long dueMaxMillis) {
+  private List<Candidate> ofKey(long keyHash, long dueMaxMillis) {
     return rows.values().stream()
         .filter(row -> row.timer.keyHash() == keyHash && row.timer.dueMillis() <= dueMaxMillis)
         .sorted(
             Comparator.comparingLong((Row row) -> row.timer.dueMillis())
                 .thenComparingLong(row -> row.timer.seq()))
-        .map(Row::head)
+        .map(Row::candidate)
         .toList();
   }
 
   @Override
-  public List<ClaimedTimer> claim(Collection<Head> heads, Claim claim) {
+  public List<ClaimedTimer> claim(Collection<Candidate> candidates, Claim claim) {
     List<ClaimedTimer> claimed = new ArrayList<>();
-    for (Head head : heads) {
-      Row row = rows.get(head.id());
-      if (row != null && Objects.equals(row.claim, head.claim())) {
+    for (Candidate candidate : candidates) {
+      Row row = rows.get(candidate.id());
+      if (row != null && Objects.equals(row.claim, candidate.claim())) {
         if (row.claim != null) {
           row.attempts++;
           row.unknown++;

@@ -2,7 +2,7 @@ package io.punctual.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Repeats.Named;
+import io.punctual.store.RepeatedSubmits.Named;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +28,13 @@ class NamedTimersIT {
   void aNameIsItsFirstTimers() {
     Timer first = SomeTimers.named("n", 1_000);
 
-    assertThat(insert(first, CONTENT, 0)).isEqualTo(new Naming.Stored());
+    assertThat(insert(first, CONTENT, 0)).isEqualTo(new NameOutcome.Stored());
     assertThat(insert(SomeTimers.named("n", 1_000), CONTENT, 0))
-        .isEqualTo(new Naming.Taken(first.id(), true));
+        .isEqualTo(new NameOutcome.Taken(first.id(), true));
     assertThat(insert(SomeTimers.named("n", 1_000), OTHER_CONTENT, 0))
-        .isEqualTo(new Naming.Taken(first.id(), false));
-    assertThat(insert(SomeTimers.named("m", 1_000), CONTENT, 0)).isEqualTo(new Naming.Stored());
+        .isEqualTo(new NameOutcome.Taken(first.id(), false));
+    assertThat(insert(SomeTimers.named("m", 1_000), CONTENT, 0))
+        .isEqualTo(new NameOutcome.Stored());
     assertThat(pending()).isEqualTo(2);
     assertThat(names().find(TENANT, "n")).hasValue(first.id());
     assertThat(names().find("another", "n")).isEmpty();
@@ -48,7 +49,7 @@ class NamedTimersIT {
 
     assertThat(names().find(TENANT, "n")).isEmpty();
     assertThat(insert(SomeTimers.named("n", 1_000), OTHER_CONTENT, 0))
-        .isEqualTo(new Naming.Stored());
+        .isEqualTo(new NameOutcome.Stored());
   }
 
   @Test
@@ -58,8 +59,8 @@ class NamedTimersIT {
     finish(first, Outcome.DELIVERED, 1_010);
     Timer second = SomeTimers.named("n", 2_000);
 
-    assertThat(insert(second, CONTENT, 1_109)).isEqualTo(new Naming.Taken(first.id(), true));
-    assertThat(insert(second, OTHER_CONTENT, 1_110)).isEqualTo(new Naming.Stored());
+    assertThat(insert(second, CONTENT, 1_109)).isEqualTo(new NameOutcome.Taken(first.id(), true));
+    assertThat(insert(second, OTHER_CONTENT, 1_110)).isEqualTo(new NameOutcome.Stored());
     assertThat(names().find(TENANT, "n")).hasValue(second.id());
     assertThat(expiresAt()).isEqualTo(2_100);
   }
@@ -71,7 +72,7 @@ class NamedTimersIT {
     finish(first, Outcome.EXPIRED, 1_010);
 
     assertThat(insert(SomeTimers.named("n", 2_000), CONTENT, 1_109))
-        .isEqualTo(new Naming.Taken(first.id(), true));
+        .isEqualTo(new NameOutcome.Taken(first.id(), true));
   }
 
   @Test
@@ -80,7 +81,7 @@ class NamedTimersIT {
     insert(first, CONTENT, 0);
 
     assertThat(insert(SomeTimers.named("n", 1_000), CONTENT, Long.MAX_VALUE / 2))
-        .isEqualTo(new Naming.Taken(first.id(), true));
+        .isEqualTo(new NameOutcome.Taken(first.id(), true));
   }
 
   @Test
@@ -97,7 +98,7 @@ class NamedTimersIT {
   void anInsertWhoseAnswerWasLostIsStoredOnce() {
     Timer timer = SomeTimers.named("n", 1_000);
 
-    assertThat(insertLosingTheAnswer(timer, () -> {})).isEqualTo(new Naming.Stored());
+    assertThat(insertLosingTheAnswer(timer, () -> {})).isEqualTo(new NameOutcome.Stored());
 
     assertThat(pending()).isEqualTo(1);
   }
@@ -108,11 +109,11 @@ class NamedTimersIT {
     Timer cancelled = SomeTimers.named("c", 1_000);
 
     assertThat(insertLosingTheAnswer(delivered, () -> finish(delivered, Outcome.DELIVERED, 1_010)))
-        .isEqualTo(new Naming.Stored());
+        .isEqualTo(new NameOutcome.Stored());
     assertThat(
             insertLosingTheAnswer(
                 cancelled, () -> database.ownerChanges().cancel(TENANT, cancelled.id(), 1, 500)))
-        .isEqualTo(new Naming.Stored());
+        .isEqualTo(new NameOutcome.Stored());
 
     assertThat(pending()).isZero();
   }
@@ -129,7 +130,7 @@ class NamedTimersIT {
     finish(delivered, Outcome.DELIVERED, 1_010);
     database.ownerChanges().cancel(TENANT, cancelled.id(), 1, 500);
     database.sql.update("DELETE FROM timer WHERE name = 'f'");
-    Repeats repeats = new Repeats(database.sql, database.timers());
+    RepeatedSubmits repeats = new RepeatedSubmits(database.sql, database.timers());
 
     assertThat(
             repeats.find(
@@ -159,7 +160,7 @@ class NamedTimersIT {
       for (int round = 0; round < 20; round++) {
         String name = "race-" + round;
         List<Timer> wishes = new ArrayList<>();
-        List<Future<Naming>> answers = new ArrayList<>();
+        List<Future<NameOutcome>> answers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
           Timer timer = SomeTimers.named(name, 1_000);
           wishes.add(timer);
@@ -170,26 +171,26 @@ class NamedTimersIT {
           assertThat(answers.get(i).get())
               .isEqualTo(
                   wishes.get(i).id().equals(winner)
-                      ? new Naming.Stored()
-                      : new Naming.Taken(winner, true));
+                      ? new NameOutcome.Stored()
+                      : new NameOutcome.Taken(winner, true));
         }
       }
     }
     assertThat(pending()).isEqualTo(20);
   }
 
-  private UUID winner(List<Future<Naming>> answers, String name) throws Exception {
-    for (Future<Naming> answer : answers) {
+  private UUID winner(List<Future<NameOutcome>> answers, String name) throws Exception {
+    for (Future<NameOutcome> answer : answers) {
       answer.get();
     }
     return names().find(TENANT, name).orElseThrow();
   }
 
-  private Naming insert(Timer timer, byte[] content, long nowMillis) {
+  private NameOutcome insert(Timer timer, byte[] content, long nowMillis) {
     return timers.insert(timer, content, nowMillis);
   }
 
-  private Naming insertLosingTheAnswer(Timer timer, Runnable meanwhile) {
+  private NameOutcome insertLosingTheAnswer(Timer timer, Runnable meanwhile) {
     return database
         .namedTimers(database.losingTheFirstAnswer(meanwhile), RETENTION)
         .insert(timer, CONTENT, 0);
@@ -197,8 +198,8 @@ class NamedTimersIT {
 
   private void finish(Timer timer, Outcome outcome, long finishedAtMillis) {
     Deliveries deliveries = database.deliveries();
-    Heads heads = deliveries.heads(List.of(timer.keyHash()), Long.MAX_VALUE, 10);
-    deliveries.claim(heads.timers(), CLAIM);
+    Candidates candidates = deliveries.candidates(List.of(timer.keyHash()), Long.MAX_VALUE, 10);
+    deliveries.claim(candidates.timers(), CLAIM);
     Receipt receipt =
         new Receipt(
             timer.id(),
@@ -215,8 +216,8 @@ class NamedTimersIT {
     deliveries.finish(new Finish(List.of(receipt), List.of(), List.of()), CLAIM);
   }
 
-  private Names names() {
-    return new Names(database.sql);
+  private TimerNames names() {
+    return new TimerNames(database.sql);
   }
 
   private long pending() {

@@ -24,12 +24,12 @@ class PendingTimersIT {
     database.timers().insert(List.of(last, third, second, first));
     Branches all = pending.list("default", null, NO_END);
 
-    assertThat(places(all, Position.before(1_000), 10))
+    assertThat(places(all, ListPosition.before(1_000), 10))
         .containsExactly(place(first), place(second), place(third), place(last));
     assertThat(places(all, place(first), 2)).containsExactly(place(second), place(third));
     assertThat(places(all, place(third), 2)).containsExactly(place(last));
     assertThat(places(pending.list("default", null, 2_000), place(third), 2)).isEmpty();
-    assertThat(places(pending.list("another", null, NO_END), Position.before(0), 2)).isEmpty();
+    assertThat(places(pending.list("another", null, NO_END), ListPosition.before(0), 2)).isEmpty();
     assertThat(pending.list("default", "other", NO_END).after(place(third), 2))
         .containsExactly(new Listed(last.shard(), place(last), false));
   }
@@ -40,7 +40,7 @@ class PendingTimersIT {
     database.timers().insert(List.of(timer));
     database.deliveries().postpone(List.of(timer.id()), 9_000);
 
-    assertThat(places(pending.list("default", null, NO_END), Position.before(0), 2))
+    assertThat(places(pending.list("default", null, NO_END), ListPosition.before(0), 2))
         .containsExactly(place(timer));
   }
 
@@ -56,7 +56,7 @@ class PendingTimersIT {
     assertThat(
             pending
                 .ofKey("default", "demo", "a".getBytes(UTF_8), NO_END)
-                .after(Position.before(0), 10))
+                .after(ListPosition.before(0), 10))
         .containsExactlyInAnyOrder(
             new Listed(ours.shard(), place(ours), true),
             new Listed(theirs.shard(), place(theirs), false));
@@ -96,11 +96,11 @@ class PendingTimersIT {
     assertThat(database.rowsRead(PendingTimers.OF_KEY, ofKey)).isLessThan(30);
   }
 
-  private static Position place(Timer timer) {
-    return new Position(timer.dueMillis(), timer.seq(), timer.id());
+  private static ListPosition place(Timer timer) {
+    return new ListPosition(timer.dueMillis(), timer.seq(), timer.id());
   }
 
-  private static List<Position> places(Branches branches, Position from, int each) {
+  private static List<ListPosition> places(Branches branches, ListPosition from, int each) {
     return branches.after(from, each).stream().map(Listed::position).sorted().toList();
   }
 }

@@ -30,7 +30,7 @@ class ReceiptListsIT {
     receipts.insert(List.of(finished(NOON + 1, "default", "other")));
 
     Branches from = lists.list("default", "demo", null, NOON + TimeUnit.HOURS.toMillis(30));
-    List<Position> listed =
+    List<ListPosition> listed =
         from.after(ReceiptLists.before(NOON + TimeUnit.HOURS.toMillis(2)), 100).stream()
             .filter(Listed::wanted)
             .map(Listed::position)
@@ -52,13 +52,13 @@ class ReceiptListsIT {
     receipts.insert(List.of(first));
     receipts.insert(List.of(second));
 
-    List<Position> listed =
+    List<ListPosition> listed =
         lists.list("default", null, null, Long.MAX_VALUE).after(ReceiptLists.before(0), 10).stream()
             .map(Listed::position)
             .toList();
 
     assertThat(lists.read("default", listed)).containsExactly(first, second);
-    assertThat(lists.read("default", List.of(new Position(second.finishSeq(), 0, id))))
+    assertThat(lists.read("default", List.of(new ListPosition(second.finishSeq(), 0, id))))
         .containsExactly(second);
   }
 

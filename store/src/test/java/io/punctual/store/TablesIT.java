@@ -3,7 +3,7 @@ package io.punctual.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.store.AccuracyLedger.Minute;
-import io.punctual.store.AlarmQueues.Queue;
+import io.punctual.store.AlarmQueueTable.Queue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ class TablesIT {
     Timer last = SomeTimers.of("a", 2_000);
     Timer beyond = SomeTimers.of("a", 2_001);
     database.timers().insert(List.of(beyond, last, next, at));
-    DueTimers due = new DueTimers(database.sql, database.retry);
+    DueIndex due = new DueIndex(database.sql, database.retry);
     assertThat(due.scan(Map.of(at.shard(), 1_000L), 2_000, 10))
         .extracting(Due::id)
         .containsExactly(next.id(), last.id());
@@ -91,7 +91,7 @@ class TablesIT {
 
   @Test
   void aShardKeepsItsQueue() {
-    AlarmQueues queues = new AlarmQueues(database.sql);
+    AlarmQueueTable queues = new AlarmQueueTable(database.sql);
     queues.fix(List.of(new Queue("a", 0), new Queue("a", 1)));
     assertThat(queues.fix(List.of(new Queue("b", 0)))).hasSize(Shards.COUNT);
     assertThat(queues.read()).containsEntry(3, new Queue("a", 1));

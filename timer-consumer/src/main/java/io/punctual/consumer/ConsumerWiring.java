@@ -6,7 +6,7 @@ import io.punctual.consumer.alarm.AlarmOffsets;
 import io.punctual.consumer.alarm.AlarmWiring;
 import io.punctual.consumer.alarm.RocketmqWatch;
 import io.punctual.consumer.callback.AskClock;
-import io.punctual.consumer.callback.CallbackWiring;
+import io.punctual.consumer.callback.CallbackClientWiring;
 import io.punctual.consumer.callback.Callbacks;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.dispatch.DecideBatches;
@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Import;
 
 /** Wires the service. */
 @Configuration(proxyBeanMethods = false)
-@Import({AlarmWiring.class, CallbackWiring.class, DispatchWiring.class})
+@Import({AlarmWiring.class, CallbackClientWiring.class, DispatchWiring.class})
 @EnableConfigurationProperties({HoldConfig.class, StopConfig.class})
 class ConsumerWiring {
 

@@ -1,7 +1,7 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.contract.TimerReply;
-import io.punctual.store.Head;
+import io.punctual.store.Candidate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +14,12 @@ import java.util.UUID;
  * @param expired to be claimed, too, and ended without being handed over
  * @param replies to the timers asked about that are not delivered now
  */
-public record ClaimPlan(List<Head> claim, List<Head> expired, Map<UUID, TimerReply> replies) {
+public record ClaimPlan(
+    List<Candidate> claim, List<Candidate> expired, Map<UUID, TimerReply> replies) {
 
   /** Whatever is to bear the claim. */
-  List<Head> all() {
-    List<Head> all = new ArrayList<>(claim);
+  List<Candidate> all() {
+    List<Candidate> all = new ArrayList<>(claim);
     all.addAll(expired);
     return all;
   }

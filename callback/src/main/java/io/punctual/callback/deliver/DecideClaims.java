@@ -6,8 +6,8 @@ import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.DeliveryRequest;
 import io.punctual.contract.Lane;
 import io.punctual.contract.TimerReply;
-import io.punctual.store.Head;
-import io.punctual.store.Heads;
+import io.punctual.store.Candidate;
+import io.punctual.store.Candidates;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,29 +58,33 @@ public class DecideClaims {
   }
 
   /**
-   * @param heads the pending timers of the requested keys, each key's in (due, seq) order, up to
-   *     the latest due asked about
+   * @param candidates the pending timers of the requested keys, each key's in (due, seq) order, up
+   *     to the latest due asked about
    */
-  public ClaimPlan plan(DeliveryRequest request, Heads heads, long nowMillis) {
+  public ClaimPlan plan(DeliveryRequest request, Candidates candidates, long nowMillis) {
     Planning planning = new Planning(request.lane(), nowMillis);
-    Map<Long, List<Head>> byKey = new LinkedHashMap<>();
-    heads
+    Map<Long, List<Candidate>> byKey = new LinkedHashMap<>();
+    candidates
         .timers()
-        .forEach(head -> byKey.computeIfAbsent(head.keyHash(), key -> new ArrayList<>()).add(head));
+        .forEach(
+            candidate ->
+                byKey
+                    .computeIfAbsent(candidate.keyHash(), key -> new ArrayList<>())
+                    .add(candidate));
     Map<UUID, List<AlarmedTimer>> asked =
         request.timers().stream().collect(Collectors.groupingBy(AlarmedTimer::id));
     byKey.values().forEach(key -> planning.key(key, asked));
-    asked.keySet().forEach(id -> planning.answerUnlessKnown(id, heads.cut()));
+    asked.keySet().forEach(id -> planning.answerUnlessKnown(id, candidates.cut()));
     return new ClaimPlan(planning.claim, planning.expired, planning.replies);
   }
 
   private final class Planning {
     private final Lane lane;
     private final long nowMillis;
-    private final List<Head> claim = new ArrayList<>();
-    private final List<Head> expired = new ArrayList<>();
+    private final List<Candidate> claim = new ArrayList<>();
+    private final List<Candidate> expired = new ArrayList<>();
     private final Map<UUID, TimerReply> replies = new HashMap<>();
-    private final Map<UUID, Head> claimed = new HashMap<>();
+    private final Map<UUID, Candidate> claimed = new HashMap<>();
     private long bytes;
 
     Planning(Lane lane, long nowMillis) {
@@ -88,49 +92,51 @@ public class DecideClaims {
       this.nowMillis = nowMillis;
     }
 
-    void key(List<Head> key, Map<UUID, List<AlarmedTimer>> asked) {
+    void key(List<Candidate> key, Map<UUID, List<AlarmedTimer>> asked) {
       Function<UUID, TimerReply> inTheWay = null;
-      for (Head head : key.subList(0, lastAsked(key, asked) + 1)) {
-        if (mayEnd(head)) {
-          take(head, expired);
+      for (Candidate candidate : key.subList(0, lastAsked(key, asked) + 1)) {
+        if (mayEnd(candidate)) {
+          take(candidate, expired);
           inTheWay = inTheWay == null ? BUSY : inTheWay;
           continue;
         }
-        inTheWay = inTheWay == null ? obstacle(head) : inTheWay;
+        inTheWay = inTheWay == null ? obstacle(candidate) : inTheWay;
         if (inTheWay == null) {
-          take(head, claim);
-        } else if (asked.containsKey(head.id())) {
-          replies.putIfAbsent(head.id(), inTheWay.apply(head.id()));
+          take(candidate, claim);
+        } else if (asked.containsKey(candidate.id())) {
+          replies.putIfAbsent(candidate.id(), inTheWay.apply(candidate.id()));
         }
       }
     }
 
-    private boolean mayEnd(Head head) {
-      return head.hasExpired(nowMillis) && !claims.holds(head.claim(), nowMillis) && !isFull(head);
+    private boolean mayEnd(Candidate candidate) {
+      return candidate.hasExpired(nowMillis)
+          && !claims.holds(candidate.claim(), nowMillis)
+          && !isFull(candidate);
     }
 
     /**
      * The last timer of the key that was asked about with the due that it still has, or -1. One
      * rescheduled by little may be asked about with both its dues.
      */
-    private int lastAsked(List<Head> key, Map<UUID, List<AlarmedTimer>> asked) {
+    private int lastAsked(List<Candidate> key, Map<UUID, List<AlarmedTimer>> asked) {
       int last = -1;
       for (int i = 0; i < key.size(); i++) {
-        Head head = key.get(i);
-        List<AlarmedTimer> alarms = asked.getOrDefault(head.id(), List.of());
-        if (alarms.stream().anyMatch(alarmed -> isCurrent(alarmed, head))) {
+        Candidate candidate = key.get(i);
+        List<AlarmedTimer> alarms = asked.getOrDefault(candidate.id(), List.of());
+        if (alarms.stream().anyMatch(alarmed -> isCurrent(alarmed, candidate))) {
           last = i;
         } else if (!alarms.isEmpty()) {
-          replies.put(head.id(), TimerReply.stale(head.id()));
+          replies.put(candidate.id(), TimerReply.stale(candidate.id()));
         }
       }
       return last;
     }
 
-    private void take(Head head, List<Head> to) {
-      to.add(head);
-      claimed.put(head.id(), head);
-      bytes += head.sizeBytes();
+    private void take(Candidate candidate, List<Candidate> to) {
+      to.add(candidate);
+      claimed.put(candidate.id(), candidate);
+      bytes += candidate.sizeBytes();
     }
 
     /** What was not found is gone, unless it may stand behind the cut. */
@@ -142,15 +148,15 @@ public class DecideClaims {
     }
 
     /** Why this timer, and with it the rest of its key, is not delivered now; null if it is. */
-    private @Nullable Function<UUID, TimerReply> obstacle(Head head) {
-      if (claims.holds(head.claim(), nowMillis) || isFull(head)) {
+    private @Nullable Function<UUID, TimerReply> obstacle(Candidate candidate) {
+      if (claims.holds(candidate.claim(), nowMillis) || isFull(candidate)) {
         return BUSY;
       }
-      long early = head.nextAtMillis() - nowMillis - limits.runwayMax().toMillis();
+      long early = candidate.nextAtMillis() - nowMillis - limits.runwayMax().toMillis();
       if (early > 0) {
         return id -> TimerReply.retryIn(id, early);
       }
-      Route route = routes.of(head.topic(), head.key());
+      Route route = routes.of(candidate.topic(), candidate.key());
       if (route instanceof Route.Unknown) {
         return BUSY;
       }
@@ -159,14 +165,15 @@ public class DecideClaims {
           : null;
     }
 
-    private boolean isFull(Head head) {
+    private boolean isFull(Candidate candidate) {
       return claimed.size() >= limits.timersMax()
-          || (!claimed.isEmpty() && bytes + head.sizeBytes() > limits.bytesMax());
+          || (!claimed.isEmpty() && bytes + candidate.sizeBytes() > limits.bytesMax());
     }
   }
 
   /** An alarm names the due, or, rung again after a failure, the next try. */
-  private static boolean isCurrent(AlarmedTimer alarmed, Head head) {
-    return alarmed.dueMillis() == head.dueMillis() || alarmed.dueMillis() == head.nextAtMillis();
+  private static boolean isCurrent(AlarmedTimer alarmed, Candidate candidate) {
+    return alarmed.dueMillis() == candidate.dueMillis()
+        || alarmed.dueMillis() == candidate.nextAtMillis();
   }
 }

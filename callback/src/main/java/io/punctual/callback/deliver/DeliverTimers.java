@@ -20,11 +20,11 @@ public class DeliverTimers {
 
   private final Delivery.Parts parts;
   private final Holder holder;
-  private final SettleDelivery settle;
+  private final HandOverAndFinish settle;
   private final InstantSource clock;
 
   public DeliverTimers(
-      Delivery.Parts parts, Holder holder, SettleDelivery settle, InstantSource clock) {
+      Delivery.Parts parts, Holder holder, HandOverAndFinish settle, InstantSource clock) {
     this.parts = parts;
     this.holder = holder;
     this.settle = settle;
@@ -32,17 +32,17 @@ public class DeliverTimers {
   }
 
   public DeliveryReply deliver(DeliveryRequest request) {
-    long received = Micros.now(clock);
+    long received = EpochMicros.now(clock);
     Delivery delivery = new Delivery(parts, request);
     if (!request.timers().isEmpty()) {
       run(request, delivery, received);
     }
-    return new DeliveryReply(received, Micros.now(clock), delivery.replies());
+    return new DeliveryReply(received, EpochMicros.now(clock), delivery.replies());
   }
 
   private void run(DeliveryRequest request, Delivery delivery, long received) {
     delivery.read(received);
-    long read = Micros.now(clock);
+    long read = EpochMicros.now(clock);
     parts
         .events()
         .read(
@@ -58,7 +58,7 @@ public class DeliverTimers {
       return;
     }
     claim(delivery);
-    long claimed = Micros.now(clock);
+    long claimed = EpochMicros.now(clock);
     delivery.begin(claimed);
     parts.events().claimed(request.lane(), delivery.claimedIds().size(), read, claimed);
     settle.settle(request, delivery);

@@ -15,12 +15,15 @@ import org.springframework.web.bind.annotation.RestController;
 public class DeliveriesController {
 
   private final DeliverTimers deliverTimers;
-  private final LaneRoom capacity;
-  private final AlarmFlow alarmFlow;
+  private final LaneLimits capacity;
+  private final AlarmsSeen alarmFlow;
   private final DeliverEvents events;
 
   public DeliveriesController(
-      DeliverTimers deliverTimers, LaneRoom capacity, AlarmFlow alarmFlow, DeliverEvents events) {
+      DeliverTimers deliverTimers,
+      LaneLimits capacity,
+      AlarmsSeen alarmFlow,
+      DeliverEvents events) {
     this.deliverTimers = deliverTimers;
     this.capacity = capacity;
     this.alarmFlow = alarmFlow;

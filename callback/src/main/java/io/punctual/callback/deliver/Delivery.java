@@ -7,12 +7,12 @@ import io.punctual.callback.produce.Routes;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.DeliveryRequest;
 import io.punctual.contract.TimerReply;
+import io.punctual.store.Candidate;
+import io.punctual.store.Candidates;
 import io.punctual.store.Claim;
 import io.punctual.store.ClaimedTimer;
 import io.punctual.store.Deliveries;
 import io.punctual.store.Finish;
-import io.punctual.store.Head;
-import io.punctual.store.Heads;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +37,7 @@ public class Delivery {
       ProduceRecords kafka,
       DecideFinish finishes,
       DeliverEvents events,
-      int headsMax) {}
+      int candidatesMax) {}
 
   private final Parts parts;
   private final DeliveryRequest request;
@@ -62,8 +62,8 @@ public class Delivery {
     Set<Long> keys =
         request.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
     long dueMax = request.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
-    Heads heads = parts.store().heads(keys, dueMax, parts.headsMax());
-    plan = parts.planner().plan(request, heads, nowMicros / 1_000);
+    Candidates candidates = parts.store().candidates(keys, dueMax, parts.candidatesMax());
+    plan = parts.planner().plan(request, candidates, nowMicros / 1_000);
     replies.putAll(plan.replies());
   }
 
@@ -81,20 +81,20 @@ public class Delivery {
     List<ClaimedTimer> kept = new ArrayList<>();
     List<UUID> behindAGap = new ArrayList<>();
     Set<Long> gaps = new HashSet<>();
-    for (Head head : plan.claim()) {
-      ClaimedTimer timer = got.get(head.id());
-      if (timer == null || timer.readyAtMillis() > head.nextAtMillis()) {
-        gaps.add(head.keyHash());
+    for (Candidate candidate : plan.claim()) {
+      ClaimedTimer timer = got.get(candidate.id());
+      if (timer == null || timer.readyAtMillis() > candidate.nextAtMillis()) {
+        gaps.add(candidate.keyHash());
       }
-      if (timer != null && !gaps.contains(head.keyHash())) {
+      if (timer != null && !gaps.contains(candidate.keyHash())) {
         kept.add(timer);
       } else if (timer != null) {
-        behindAGap.add(head.id());
+        behindAGap.add(candidate.id());
       }
     }
     parts.store().release(behindAGap, mark);
-    for (Head head : plan.expired()) {
-      ClaimedTimer timer = got.get(head.id());
+    for (Candidate candidate : plan.expired()) {
+      ClaimedTimer timer = got.get(candidate.id());
       if (timer != null) {
         expired.add(timer);
       }
@@ -201,7 +201,7 @@ public class Delivery {
   }
 
   public List<UUID> claimedIds() {
-    return plan.all().stream().map(Head::id).toList();
+    return plan.all().stream().map(Candidate::id).toList();
   }
 
   /** One reply for each timer asked about, in the order of the request. */

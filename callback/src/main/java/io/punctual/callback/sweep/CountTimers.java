@@ -1,6 +1,6 @@
 package io.punctual.callback.sweep;
 
-import io.punctual.store.DueTimers;
+import io.punctual.store.DueIndex;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
@@ -14,13 +14,13 @@ public class CountTimers {
   /** Of each shard no more are counted as overdue. */
   private static final int OVERDUE_MAX = 10_000;
 
-  private final DueTimers due;
+  private final DueIndex due;
   private final Supplier<List<Integer>> shards;
   private final SweepConfig config;
   private volatile long pending;
   private volatile long overdue;
 
-  public CountTimers(DueTimers due, Supplier<List<Integer>> shards, SweepConfig config) {
+  public CountTimers(DueIndex due, Supplier<List<Integer>> shards, SweepConfig config) {
     this.due = due;
     this.shards = shards;
     this.config = config;

@@ -8,7 +8,7 @@ import io.punctual.contract.TimerReply;
 import io.punctual.contract.Verdict;
 import io.punctual.store.Deliveries;
 import io.punctual.store.Due;
-import io.punctual.store.DueTimers;
+import io.punctual.store.DueIndex;
 import io.punctual.store.Shards;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public class SweepOverdue {
   /** Timers of one delivery of the sweep. */
   private static final int BATCH_MAX = 500;
 
-  private final DueTimers due;
+  private final DueIndex due;
   private final Deliveries store;
   private final Function<DeliveryRequest, DeliveryReply> deliver;
   private final Supplier<List<Integer>> shards;
@@ -51,7 +51,7 @@ public class SweepOverdue {
    * @param requestsMax deliveries at once
    */
   public SweepOverdue(
-      DueTimers due,
+      DueIndex due,
       Deliveries store,
       Function<DeliveryRequest, DeliveryReply> deliver,
       Supplier<List<Integer>> shards,

@@ -1,6 +1,6 @@
 package io.punctual.callback.deliver;
 
-import static io.punctual.callback.deliver.SomeHeads.head;
+import static io.punctual.callback.deliver.SomeCandidate.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.callback.produce.Route;
@@ -9,8 +9,8 @@ import io.punctual.contract.DeliveryRequest;
 import io.punctual.contract.Lane;
 import io.punctual.contract.TimerReply;
 import io.punctual.contract.Verdict;
-import io.punctual.store.Head;
-import io.punctual.store.Heads;
+import io.punctual.store.Candidate;
+import io.punctual.store.Candidates;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -37,8 +37,8 @@ class DecideClaimsTest {
 
   @Test
   void earlierTimersOfTheKeyGoFirstThoughNobodyAskedForThem() {
-    Head first = head(7, NOW - 10).head();
-    Head second = head(7, NOW).head();
+    Candidate first = candidate(7, NOW - 10).candidate();
+    Candidate second = candidate(7, NOW).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(first, second), second);
     assertThat(made.claim()).containsExactly(first, second);
     assertThat(made.replies()).isEmpty();
@@ -46,12 +46,13 @@ class DecideClaimsTest {
 
   @Test
   void aTimerAskedAboutWithItsOldAndItsNewDueIsClaimedByTheNew() {
-    Head moved = head(7, NOW).head();
+    Candidate moved = candidate(7, NOW).candidate();
     AlarmedTimer before = new AlarmedTimer(moved.id(), NOW - 3, moved.keyHash());
     AlarmedTimer now = new AlarmedTimer(moved.id(), NOW, moved.keyHash());
     for (List<AlarmedTimer> asked : List.of(List.of(before, now), List.of(now, before))) {
       ClaimPlan made =
-          plan.plan(new DeliveryRequest(Lane.FAST, asked), new Heads(List.of(moved), false), NOW);
+          plan.plan(
+              new DeliveryRequest(Lane.FAST, asked), new Candidates(List.of(moved), false), NOW);
       assertThat(made.claim()).containsExactly(moved);
       assertThat(made.replies()).isEmpty();
     }
@@ -59,16 +60,16 @@ class DecideClaimsTest {
 
   @Test
   void laterTimersOfTheKeyAreLeftAlone() {
-    Head first = head(7, NOW - 10).head();
-    Head second = head(7, NOW).head();
+    Candidate first = candidate(7, NOW - 10).candidate();
+    Candidate second = candidate(7, NOW).candidate();
     assertThat(plan(Lane.FAST, List.of(first, second), first).claim()).containsExactly(first);
   }
 
   @Test
   void aKeyStopsBeforeWhatSomebodyElseDelivers() {
-    Head first = head(7, NOW - 10).claimed(NOW - 20).head();
-    Head second = head(7, NOW).head();
-    Head strangers = head(8, NOW).head();
+    Candidate first = candidate(7, NOW - 10).claimed(NOW - 20).candidate();
+    Candidate second = candidate(7, NOW).candidate();
+    Candidate strangers = candidate(8, NOW).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(first, second, strangers), second, strangers);
     assertThat(made.claim()).containsExactly(strangers);
     assertThat(made.replies().get(second.id()).verdict()).isEqualTo(Verdict.RETRY);
@@ -76,14 +77,14 @@ class DecideClaimsTest {
 
   @Test
   void anAbandonedClaimIsInNobodysWay() {
-    Head aged = head(7, NOW - 10).claimed(NOW - 15_000).head();
+    Candidate aged = candidate(7, NOW - 10).claimed(NOW - 15_000).candidate();
     assertThat(plan(Lane.FAST, List.of(aged), aged).claim()).containsExactly(aged);
   }
 
   @Test
   void aKeyWaitsForTheRetryOfItsEarlierTimer() {
-    Head failed = head(7, NOW - 10).nextAt(NOW + 1_250).head();
-    Head second = head(7, NOW).head();
+    Candidate failed = candidate(7, NOW - 10).nextAt(NOW + 1_250).candidate();
+    Candidate second = candidate(7, NOW).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(failed, second), second);
     assertThat(made.claim()).isEmpty();
     assertThat(made.replies().get(second.id())).isEqualTo(TimerReply.retryIn(second.id(), 1_000));
@@ -91,22 +92,22 @@ class DecideClaimsTest {
 
   @Test
   void aDueBeyondTheLongestRunwayIsToldWhenToAskAgain() {
-    Head far = head(7, NOW + 251).head();
+    Candidate far = candidate(7, NOW + 251).candidate();
     assertThat(plan(Lane.FAST, List.of(far), far).replies().get(far.id()))
         .isEqualTo(TimerReply.retryIn(far.id(), 1));
-    Head near = head(7, NOW + 250).head();
+    Candidate near = candidate(7, NOW + 250).candidate();
     assertThat(plan(Lane.FAST, List.of(near), near).claim()).containsExactly(near);
   }
 
   @Test
   void whatIsGoneOrMovedIsStale() {
-    Head moved = head(7, NOW).head();
+    Candidate moved = candidate(7, NOW).candidate();
     AlarmedTimer oldDue = new AlarmedTimer(moved.id(), NOW - 5, 7);
     AlarmedTimer gone = new AlarmedTimer(new UUID(1, 1), NOW, 9);
     ClaimPlan made =
         plan.plan(
             new DeliveryRequest(Lane.FAST, List.of(oldDue, gone)),
-            new Heads(List.of(moved), false),
+            new Candidates(List.of(moved), false),
             NOW);
     assertThat(made.claim()).isEmpty();
     assertThat(made.replies().values())
@@ -118,43 +119,45 @@ class DecideClaimsTest {
   void whatMayStandBehindTheCutIsNotCalledStale() {
     AlarmedTimer behind = new AlarmedTimer(new UUID(1, 1), NOW, 7);
     ClaimPlan made =
-        plan.plan(new DeliveryRequest(Lane.FAST, List.of(behind)), new Heads(List.of(), true), NOW);
+        plan.plan(
+            new DeliveryRequest(Lane.FAST, List.of(behind)), new Candidates(List.of(), true), NOW);
     assertThat(made.replies().get(behind.id()).verdict()).isEqualTo(Verdict.RETRY);
   }
 
   @Test
   void anAlarmThatNamesTheNextTryIsCurrent() {
-    Head failed = head(7, NOW - 10).nextAt(NOW).head();
+    Candidate failed = candidate(7, NOW - 10).nextAt(NOW).candidate();
     AlarmedTimer rungAgain = new AlarmedTimer(failed.id(), NOW, 7);
     ClaimPlan made =
         plan.plan(
             new DeliveryRequest(Lane.FAST, List.of(rungAgain)),
-            new Heads(List.of(failed), false),
+            new Candidates(List.of(failed), false),
             NOW);
     assertThat(made.claim()).containsExactly(failed);
   }
 
   @Test
   void aBatchIsCutAtTheEndOfAKeyNeverInItsMiddle() {
-    List<Head> key = Stream.of(1, 2, 3, 4).map(i -> head(7, NOW - 10 + i).head()).toList();
-    ClaimPlan made = plan(Lane.FAST, key, key.toArray(Head[]::new));
+    List<Candidate> key =
+        Stream.of(1, 2, 3, 4).map(i -> candidate(7, NOW - 10 + i).candidate()).toList();
+    ClaimPlan made = plan(Lane.FAST, key, key.toArray(Candidate[]::new));
     assertThat(made.claim()).containsExactlyElementsOf(key.subList(0, 3));
     assertThat(made.replies().get(key.get(3).id()).verdict()).isEqualTo(Verdict.RETRY);
   }
 
   @Test
   void aBatchIsCutByBytesButOneTimerIsAlwaysLetThrough() {
-    Head big = head(7, NOW).size(5_000).head();
-    Head next = head(8, NOW).size(10).head();
+    Candidate big = candidate(7, NOW).size(5_000).candidate();
+    Candidate next = candidate(8, NOW).size(10).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(big, next), big, next);
     assertThat(made.claim()).containsExactly(big);
   }
 
   @Test
   void slowTopicsAreTurnedAwayFromTheFastLaneOnly() {
-    Head slow = head(7, NOW).topic("slow").head();
-    Head gone = head(8, NOW).topic("gone").head();
-    Head healthy = head(9, NOW).head();
+    Candidate slow = candidate(7, NOW).topic("slow").candidate();
+    Candidate gone = candidate(8, NOW).topic("gone").candidate();
+    Candidate healthy = candidate(9, NOW).candidate();
     ClaimPlan fast = plan(Lane.FAST, List.of(slow, gone, healthy), slow, gone, healthy);
     assertThat(fast.claim()).containsExactly(healthy);
     assertThat(fast.replies().values()).extracting(TimerReply::verdict).containsOnly(Verdict.SLOW);
@@ -164,7 +167,7 @@ class DecideClaimsTest {
 
   @Test
   void aTopicSeenForTheFirstTimeIsLookedUpBeforeAnythingIsClaimed() {
-    Head unknown = head(7, NOW).topic("new").head();
+    Candidate unknown = candidate(7, NOW).topic("new").candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(unknown), unknown);
     assertThat(made.claim()).isEmpty();
     assertThat(made.replies().get(unknown.id()).verdict()).isEqualTo(Verdict.RETRY);
@@ -172,8 +175,8 @@ class DecideClaimsTest {
 
   @Test
   void whatHasExpiredIsClaimedToBeEndedAndNotToBeHandedOver() {
-    Head late = head(7, NOW - 500).expiring(500).head();
-    Head justInTime = head(8, NOW - 500).expiring(501).head();
+    Candidate late = candidate(7, NOW - 500).expiring(500).candidate();
+    Candidate justInTime = candidate(8, NOW - 500).expiring(501).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(late, justInTime), late, justInTime);
     assertThat(made.expired()).containsExactly(late);
     assertThat(made.claim()).containsExactly(justInTime);
@@ -182,9 +185,10 @@ class DecideClaimsTest {
 
   @Test
   void whatHasExpiredNeedsNoTopicAndWaitsForNoRetry() {
-    Head slow = head(7, NOW - 500).topic("slow").expiring(500).head();
-    Head gone = head(8, NOW - 500).topic("gone").expiring(500).head();
-    Head unknown = head(9, NOW - 500).topic("new").expiring(500).nextAt(NOW + 60_000).head();
+    Candidate slow = candidate(7, NOW - 500).topic("slow").expiring(500).candidate();
+    Candidate gone = candidate(8, NOW - 500).topic("gone").expiring(500).candidate();
+    Candidate unknown =
+        candidate(9, NOW - 500).topic("new").expiring(500).nextAt(NOW + 60_000).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(slow, gone, unknown), slow, gone, unknown);
     assertThat(made.expired()).containsExactly(slow, gone, unknown);
     assertThat(made.claim()).isEmpty();
@@ -192,9 +196,9 @@ class DecideClaimsTest {
 
   @Test
   void whatHasExpiredEndsBehindAnEarlierTimerThatCanNotGo() {
-    Head stuck = head(7, NOW - 900).topic("gone").head();
-    Head late = head(7, NOW - 500).topic("gone").expiring(500).head();
-    Head next = head(7, NOW - 400).topic("gone").head();
+    Candidate stuck = candidate(7, NOW - 900).topic("gone").candidate();
+    Candidate late = candidate(7, NOW - 500).topic("gone").expiring(500).candidate();
+    Candidate next = candidate(7, NOW - 400).topic("gone").candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(stuck, late, next), stuck, late, next);
     assertThat(made.expired()).containsExactly(late);
     assertThat(made.claim()).isEmpty();
@@ -204,10 +208,10 @@ class DecideClaimsTest {
 
   @Test
   void behindAnExpiredTimerItsKeyGoesOnlyOnceTheEndIsCommitted() {
-    Head first = head(7, NOW - 900).head();
-    Head late = head(7, NOW - 500).expiring(500).head();
-    Head lateToo = head(7, NOW - 499).expiring(400).head();
-    Head next = head(7, NOW).head();
+    Candidate first = candidate(7, NOW - 900).candidate();
+    Candidate late = candidate(7, NOW - 500).expiring(500).candidate();
+    Candidate lateToo = candidate(7, NOW - 499).expiring(400).candidate();
+    Candidate next = candidate(7, NOW).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(first, late, lateToo, next), next);
     assertThat(made.claim()).containsExactly(first);
     assertThat(made.expired()).containsExactly(late, lateToo);
@@ -217,8 +221,8 @@ class DecideClaimsTest {
 
   @Test
   void whatHasExpiredUnderSomebodyElsesClaimIsLeftToHim() {
-    Head held = head(7, NOW - 500).expiring(500).claimed(NOW - 20).head();
-    Head next = head(7, NOW).head();
+    Candidate held = candidate(7, NOW - 500).expiring(500).claimed(NOW - 20).candidate();
+    Candidate next = candidate(7, NOW).candidate();
     ClaimPlan made = plan(Lane.FAST, List.of(held, next), held, next);
     assertThat(made.expired()).isEmpty();
     assertThat(made.claim()).isEmpty();
@@ -229,18 +233,20 @@ class DecideClaimsTest {
 
   @Test
   void theExpiredCountAgainstTheBatchToo() {
-    List<Head> late =
-        Stream.of(1, 2, 3, 4).map(i -> head(i, NOW - 500).expiring(500).head()).toList();
-    ClaimPlan made = plan(Lane.FAST, late, late.toArray(Head[]::new));
+    List<Candidate> late =
+        Stream.of(1, 2, 3, 4).map(i -> candidate(i, NOW - 500).expiring(500).candidate()).toList();
+    ClaimPlan made = plan(Lane.FAST, late, late.toArray(Candidate[]::new));
     assertThat(made.expired()).containsExactlyElementsOf(late.subList(0, 3));
     assertThat(made.replies().get(late.get(3).id()).verdict()).isEqualTo(Verdict.RETRY);
   }
 
-  private ClaimPlan plan(Lane lane, List<Head> heads, Head... asked) {
+  private ClaimPlan plan(Lane lane, List<Candidate> candidates, Candidate... asked) {
     List<AlarmedTimer> timers =
         Arrays.stream(asked)
-            .map(head -> new AlarmedTimer(head.id(), head.dueMillis(), head.keyHash()))
+            .map(
+                candidate ->
+                    new AlarmedTimer(candidate.id(), candidate.dueMillis(), candidate.keyHash()))
             .toList();
-    return plan.plan(new DeliveryRequest(lane, timers), new Heads(heads, false), NOW);
+    return plan.plan(new DeliveryRequest(lane, timers), new Candidates(candidates, false), NOW);
   }
 }

@@ -34,7 +34,7 @@ class PoliciesTest {
 
   @Test
   void aLaneIsFullForItselfAlone() {
-    LaneRoom capacity = new LaneRoom(1, 1);
+    LaneLimits capacity = new LaneLimits(1, 1);
     assertThat(capacity.tryEnter(Lane.FAST)).isTrue();
     assertThat(capacity.tryEnter(Lane.FAST)).isFalse();
     assertThat(capacity.tryEnter(Lane.SLOW)).isTrue();

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.AlarmQueues;
+import io.punctual.store.AlarmQueueTable;
 import java.time.InstantSource;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -32,21 +32,21 @@ public class AlarmWiring {
   }
 
   @Bean
-  AlarmRoutes alarmRoutes() {
-    return new AlarmRoutes();
+  KnownQueues alarmRoutes() {
+    return new KnownQueues();
   }
 
   @Bean
-  RocketState rocketState(ApiEvents events) {
-    return new RocketState(events);
+  BrokerOutages rocketState(ApiEvents events) {
+    return new BrokerOutages(events);
   }
 
   @Bean
   Loop rocketWatch(
       DefaultMQProducer producer,
-      AlarmQueues table,
-      AlarmRoutes routes,
-      RocketState state,
+      AlarmQueueTable table,
+      KnownQueues routes,
+      BrokerOutages state,
       AlarmConfig alarms,
       RocketMqConfig rocket,
       ApiEvents events) {
@@ -59,14 +59,14 @@ public class AlarmWiring {
   @Bean
   SendAlarms sendAlarms(
       DefaultMQProducer producer,
-      AlarmRoutes routes,
-      RocketState state,
+      KnownQueues routes,
+      BrokerOutages state,
       AlarmConfig alarms,
       RocketMqConfig rocket,
       ApiEvents events,
       MeterRegistry meters) {
-    RocketAlarms wire =
-        new RocketAlarms(producer, routes, state, alarms, JsonMapper.builder().build());
+    RocketAlarmTopic wire =
+        new RocketAlarmTopic(producer, routes, state, alarms, JsonMapper.builder().build());
     SendAlarms send = new SendAlarms(wire, alarms.inFlightMax(), rocket.sendWaitMax(), events);
     Gauge.builder("punctual.alarm.in.flight", send, SendAlarms::inFlight).register(meters);
     Gauge.builder("punctual.alarm.in.flight.limit", alarms::inFlightMax).register(meters);
@@ -76,7 +76,7 @@ public class AlarmWiring {
   @Bean
   RingAlarms ringAlarms(
       AlarmConfig config,
-      AlarmRoutes routes,
+      KnownQueues routes,
       SendAlarms send,
       InstantSource clock,
       ApiEvents events,
@@ -95,7 +95,7 @@ public class AlarmWiring {
   }
 
   @Bean
-  HealthIndicator rocketmqHealthIndicator(RocketState state) {
+  HealthIndicator rocketmqHealthIndicator(BrokerOutages state) {
     return () ->
         (state.reachable() ? Health.up() : Health.status("DEGRADED"))
             .withDetail("brokers", state.describe())

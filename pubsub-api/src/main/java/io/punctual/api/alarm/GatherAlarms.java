@@ -14,29 +14,29 @@ import java.util.Map;
  */
 final class GatherAlarms {
 
-  private record Slot(int lane, long ringAtMillis) {}
+  private record Slot(int queue, long ringAtMillis) {}
 
   private record Gathering(long readyAtMillis, List<AlarmedTimer> timers) {}
 
-  private final AlarmLanes lanes;
+  private final QueueNumbers queues;
   private final AlarmTime alarmTime;
   private final long urgentMillis;
   private final int sizeMax;
   private final Waiting near;
   private final Waiting far;
   private final List<AlarmMessage> full = new ArrayList<>();
-  private final GroupAlarms urgent;
+  private final PackAlarms urgent;
   private int urgentSize;
   private int size;
 
-  GatherAlarms(AlarmLanes lanes, AlarmConfig config) {
-    this.lanes = lanes;
+  GatherAlarms(QueueNumbers queues, AlarmConfig config) {
+    this.queues = queues;
     this.alarmTime = new AlarmTime(config.lead());
     this.urgentMillis = config.urgentWithin().toMillis();
     this.sizeMax = config.gatheredMax();
     this.near = new Waiting(config.gatherWaitMax().toMillis());
     this.far = new Waiting(config.gatherFarWaitMax().toMillis());
-    this.urgent = new GroupAlarms(lanes);
+    this.urgent = new PackAlarms(queues);
   }
 
   /** False when there is no room. */
@@ -50,7 +50,7 @@ final class GatherAlarms {
       urgent.add(timer, ringAt);
       urgentSize++;
     } else {
-      waitingFor(ringAt, now).add(new Slot(lanes.laneOf(timer), ringAt), timer, now);
+      waitingFor(ringAt, now).add(new Slot(queues.queueOf(timer), ringAt), timer, now);
     }
     return true;
   }

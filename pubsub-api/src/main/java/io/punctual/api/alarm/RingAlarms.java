@@ -39,7 +39,7 @@ public class RingAlarms implements Step {
 
   RingAlarms(
       AlarmConfig config,
-      AlarmLanes lanes,
+      QueueNumbers queues,
       SendAlarms send,
       InstantSource clock,
       ApiEvents events) {
@@ -47,7 +47,7 @@ public class RingAlarms implements Step {
     this.send = send;
     this.clock = clock;
     this.events = events;
-    this.gathered = new GatherAlarms(lanes, config);
+    this.gathered = new GatherAlarms(queues, config);
     this.retries = new RetryAlarms(config, events);
   }
 

@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 /** Sends alarm messages, a bounded number of them unacknowledged at a time. */
 public final class SendAlarms {
 
-  private final AlarmWire wire;
+  private final AlarmTopic wire;
   private final ApiEvents events;
   private final int inFlightMax;
   private final Duration roomWaitMax;
   private final Semaphore room;
 
-  SendAlarms(AlarmWire wire, int inFlightMax, Duration roomWaitMax, ApiEvents events) {
+  SendAlarms(AlarmTopic wire, int inFlightMax, Duration roomWaitMax, ApiEvents events) {
     this.wire = wire;
     this.events = events;
     this.inFlightMax = inFlightMax;

@@ -2,8 +2,8 @@ package io.punctual.api.alarm;
 
 import io.punctual.api.loop.Step;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.AlarmQueues;
-import io.punctual.store.AlarmQueues.Queue;
+import io.punctual.store.AlarmQueueTable;
+import io.punctual.store.AlarmQueueTable.Queue;
 import io.punctual.store.Shards;
 import java.time.Duration;
 import java.util.Comparator;
@@ -26,9 +26,9 @@ class WatchRocketMq implements Step {
   private static final String TIMER_TOPIC = "rmq_sys_wheel_timer";
 
   private final DefaultMQProducer producer;
-  private final AlarmQueues table;
-  private final AlarmRoutes routes;
-  private final RocketState state;
+  private final AlarmQueueTable table;
+  private final KnownQueues routes;
+  private final BrokerOutages state;
   private final String topic;
   private final Duration every;
   private final ApiEvents events;
@@ -36,9 +36,9 @@ class WatchRocketMq implements Step {
 
   WatchRocketMq(
       DefaultMQProducer producer,
-      AlarmQueues table,
-      AlarmRoutes routes,
-      RocketState state,
+      AlarmQueueTable table,
+      KnownQueues routes,
+      BrokerOutages state,
       String topic,
       Duration every,
       ApiEvents events) {

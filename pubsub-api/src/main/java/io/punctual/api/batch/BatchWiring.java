@@ -16,28 +16,28 @@ import org.springframework.context.annotation.Configuration;
 public class BatchWiring {
 
   @Bean
-  Rooms batchRooms(BatchConfig config, MeterRegistry meters) {
-    Rooms rooms = new Rooms(config);
+  BatchMemory batchRooms(BatchConfig config, MeterRegistry meters) {
+    BatchMemory rooms = new BatchMemory(config);
     measure("small", rooms.small(), meters);
     measure("large", rooms.large(), meters);
     return rooms;
   }
 
-  private static void measure(String name, Room room, MeterRegistry meters) {
-    Gauge.builder("punctual.batches.bytes", room, Room::bytesInUse)
+  private static void measure(String name, MemoryRoom room, MeterRegistry meters) {
+    Gauge.builder("punctual.batches.bytes", room, MemoryRoom::bytesInUse)
         .tag("room", name)
         .register(meters);
-    Gauge.builder("punctual.batches.bytes.limit", room, Room::bytesMax)
+    Gauge.builder("punctual.batches.bytes.limit", room, MemoryRoom::bytesMax)
         .tag("room", name)
         .register(meters);
-    Gauge.builder("punctual.batches.waiting", room, Room::waiting)
+    Gauge.builder("punctual.batches.waiting", room, MemoryRoom::waiting)
         .tag("room", name)
         .register(meters);
   }
 
   @Bean
   ReadBatch readBatch(
-      BatchConfig config, Rooms rooms, ReadTimerRequest readTimer, SubmitConfig submit) {
+      BatchConfig config, BatchMemory rooms, ReadTimerRequest readTimer, SubmitConfig submit) {
     return new ReadBatch(config, rooms, readTimer, (int) submit.bodyMax().toBytes());
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedBody extends InputStream {
 
   private final InputStream in;
-  private final Rooms.Place place;
+  private final BatchMemory.Place place;
   private final int bytesMax;
   private final LongSupplier nanos;
   private long deadlineNanos;
@@ -22,7 +22,7 @@ final class BoundedBody extends InputStream {
   /**
    * @param nanos the time now, as {@link System#nanoTime} has it
    */
-  BoundedBody(InputStream in, Rooms.Place place, BatchConfig config, LongSupplier nanos) {
+  BoundedBody(InputStream in, BatchMemory.Place place, BatchConfig config, LongSupplier nanos) {
     this.in = in;
     this.place = place;
     this.bytesMax = (int) config.requestMax().toBytes();

@@ -18,7 +18,7 @@ import org.springframework.http.MediaType;
 class ReadBatch {
 
   private final BatchConfig config;
-  private final Rooms rooms;
+  private final BatchMemory rooms;
   private final ReadTimerRequest readTimer;
   private final int timerBytesMax;
   private final SplitBody array;
@@ -27,7 +27,7 @@ class ReadBatch {
   /**
    * @param timerBytesMax of one timer, as it is written
    */
-  ReadBatch(BatchConfig config, Rooms rooms, ReadTimerRequest readTimer, int timerBytesMax) {
+  ReadBatch(BatchConfig config, BatchMemory rooms, ReadTimerRequest readTimer, int timerBytesMax) {
     this.config = config;
     this.rooms = rooms;
     this.readTimer = readTimer;
@@ -59,7 +59,7 @@ class ReadBatch {
 
   private <T> T readAndUse(HttpServletRequest request, Use<T> use)
       throws IOException, InterruptedException {
-    try (Rooms.Place place = rooms.enter(request.getContentLengthLong())) {
+    try (BatchMemory.Place place = rooms.enter(request.getContentLengthLong())) {
       BatchItems items = new BatchItems(readTimer, config.timersMax(), timerBytesMax);
       BoundedBody body = new BoundedBody(request.getInputStream(), place, config, System::nanoTime);
       split(request).split(body, items);

@@ -1,9 +1,9 @@
 package io.punctual.api.change;
 
+import io.punctual.store.CallerChanges;
 import io.punctual.store.Change;
 import io.punctual.store.Change.Refusal;
 import io.punctual.store.Outcome;
-import io.punctual.store.OwnerChanges;
 import io.punctual.store.Receipt;
 import io.punctual.store.Sequence;
 import java.time.InstantSource;
@@ -12,11 +12,11 @@ import java.util.UUID;
 /** Takes a timer back for good; doing so again gives the same receipt. */
 final class CancelTimer {
 
-  private final OwnerChanges changes;
+  private final CallerChanges changes;
   private final Sequence sequence;
   private final InstantSource clock;
 
-  CancelTimer(OwnerChanges changes, Sequence sequence, InstantSource clock) {
+  CancelTimer(CallerChanges changes, Sequence sequence, InstantSource clock) {
     this.changes = changes;
     this.sequence = sequence;
     this.clock = clock;

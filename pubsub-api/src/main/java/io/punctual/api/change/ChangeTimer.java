@@ -3,7 +3,7 @@ package io.punctual.api.change;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
-import io.punctual.api.turn.Turns;
+import io.punctual.api.turn.DatabaseTurns;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.Change;
 import java.time.Duration;
@@ -20,10 +20,10 @@ final class ChangeTimer {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  private final Turns turns;
+  private final DatabaseTurns turns;
   private final ApiEvents events;
 
-  ChangeTimer(Turns turns, ApiEvents events) {
+  ChangeTimer(DatabaseTurns turns, ApiEvents events) {
     this.turns = turns;
     this.events = events;
   }

@@ -8,9 +8,9 @@ import io.punctual.api.lookup.Targets;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.submit.ReadBody;
-import io.punctual.api.turn.Turns;
+import io.punctual.api.turn.DatabaseTurns;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.OwnerChanges;
+import io.punctual.store.CallerChanges;
 import io.punctual.store.Sequence;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -24,13 +24,13 @@ public class ChangeWiring {
 
   @Bean
   ChangeTimer changeTimer(ChangeConfig config, ApiEvents events, MeterRegistry meters) {
-    Turns turns =
-        new Turns(
+    DatabaseTurns turns =
+        new DatabaseTurns(
             config.concurrentMax(),
             config.waitMax(),
             config.retryAfter(),
             "Too much is being changed. Nothing was done.");
-    Gauge.builder("punctual.changes.waiting", turns, Turns::waiting).register(meters);
+    Gauge.builder("punctual.changes.waiting", turns, DatabaseTurns::waiting).register(meters);
     return new ChangeTimer(turns, events);
   }
 
@@ -38,7 +38,7 @@ public class ChangeWiring {
   CancelController cancelController(
       Targets targets,
       ChangeTimer changeTimer,
-      OwnerChanges changes,
+      CallerChanges changes,
       Sequence sequence,
       InstantSource clock) {
     return new CancelController(targets, changeTimer, new CancelTimer(changes, sequence, clock));
@@ -55,7 +55,7 @@ public class ChangeWiring {
       Targets targets,
       ReadMove readMove,
       ChangeTimer changeTimer,
-      OwnerChanges changes,
+      CallerChanges changes,
       RingAlarms ring,
       FindTimer findTimer,
       InstantSource clock) {

@@ -1,8 +1,8 @@
 package io.punctual.api.change;
 
 import io.punctual.api.alarm.RingAlarms;
+import io.punctual.store.CallerChanges;
 import io.punctual.store.Change;
-import io.punctual.store.OwnerChanges;
 import io.punctual.store.PendingTimer;
 import java.util.UUID;
 import java.util.function.IntPredicate;
@@ -10,10 +10,10 @@ import java.util.function.IntPredicate;
 /** Gives a timer another due, and an alarm for it; the old alarm finds the due moved. */
 final class RescheduleTimer {
 
-  private final OwnerChanges changes;
+  private final CallerChanges changes;
   private final RingAlarms ring;
 
-  RescheduleTimer(OwnerChanges changes, RingAlarms ring) {
+  RescheduleTimer(CallerChanges changes, RingAlarms ring) {
     this.changes = changes;
     this.ring = ring;
   }

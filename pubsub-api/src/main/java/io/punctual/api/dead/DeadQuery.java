@@ -2,7 +2,7 @@ package io.punctual.api.dead;
 
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ReadQuery;
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param topic null for all
  * @param reason a part of their reason; null for all
  */
-record DeadQuery(@Nullable String topic, @Nullable String reason, Position from, int limit) {
+record DeadQuery(@Nullable String topic, @Nullable String reason, ListPosition from, int limit) {
 
   private static final int REASON_LENGTH_MAX = 500;
 
@@ -24,7 +24,7 @@ record DeadQuery(@Nullable String topic, @Nullable String reason, Position from,
     return new DeadQuery(
         read.topic(topic),
         read.text("reason", reason, REASON_LENGTH_MAX),
-        read.cursor(Cursor.DEAD_TIMERS, cursor, Position.before(0)),
+        read.cursor(Cursor.DEAD_TIMERS, cursor, ListPosition.before(0)),
         limit);
   }
 }

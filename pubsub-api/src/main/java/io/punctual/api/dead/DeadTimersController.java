@@ -13,7 +13,7 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.store.DeadTimer;
 import io.punctual.store.DeadTimers;
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 class DeadTimersController {
 
   private static final Comparator<DeadTimer> BY_DEATH =
-      Comparator.comparing(timer -> new Position(timer.diedAtMillis(), 0, timer.id()));
+      Comparator.comparing(timer -> new ListPosition(timer.diedAtMillis(), 0, timer.id()));
 
   private final DeadTimers dead;
   private final WalkBranches walk;

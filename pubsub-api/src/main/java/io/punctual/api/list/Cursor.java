@@ -1,6 +1,6 @@
 package io.punctual.api.list;
 
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Optional;
@@ -16,7 +16,7 @@ public enum Cursor {
   private static final int BYTES = 1 + 4 * Long.BYTES;
 
   /** Null for the list's end. */
-  public @Nullable String text(@Nullable Position place) {
+  public @Nullable String text(@Nullable ListPosition place) {
     if (place == null) {
       return null;
     }
@@ -32,12 +32,12 @@ public enum Cursor {
   }
 
   /** Empty for what is no cursor of this kind of list. */
-  public Optional<Position> read(String text) {
+  public Optional<ListPosition> read(String text) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
       return bytes.remaining() == BYTES && bytes.get() == ordinal()
           ? Optional.of(
-              new Position(
+              new ListPosition(
                   bytes.getLong(), bytes.getLong(), new UUID(bytes.getLong(), bytes.getLong())))
           : Optional.empty();
     } catch (IllegalArgumentException notBase64) {

@@ -1,6 +1,6 @@
 package io.punctual.api.list;
 
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param places what is on the page, in the list's order
  * @param next where the rest begins, exclusive; null at the list's end
  */
-public record Page(List<Position> places, @Nullable Position next) {
+public record Page(List<ListPosition> places, @Nullable ListPosition next) {
 
   public List<UUID> ids() {
-    return places.stream().map(Position::id).toList();
+    return places.stream().map(ListPosition::id).toList();
   }
 }

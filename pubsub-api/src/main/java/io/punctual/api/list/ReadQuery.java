@@ -5,7 +5,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,11 +74,11 @@ public final class ReadQuery {
   }
 
   /** Where a page begins: at the cursor, or, without one, at the list's start. */
-  public Position cursor(Cursor kind, @Nullable String text, Position start) {
+  public ListPosition cursor(Cursor kind, @Nullable String text, ListPosition start) {
     if (text == null) {
       return start;
     }
-    Optional<Position> place = kind.read(text);
+    Optional<ListPosition> place = kind.read(text);
     if (place.isEmpty()) {
       wrong("cursor", "must be the cursor of an answer to the same question");
     }

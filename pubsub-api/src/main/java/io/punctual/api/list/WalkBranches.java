@@ -1,8 +1,8 @@
 package io.punctual.api.list;
 
 import io.punctual.store.Branches;
+import io.punctual.store.ListPosition;
 import io.punctual.store.Listed;
-import io.punctual.store.Position;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,9 +32,9 @@ public final class WalkBranches {
   }
 
   /** The first {@code limit} wanted entries behind that place. */
-  public Page page(Branches branches, Position from, int limit) {
-    List<Position> places = new ArrayList<>();
-    Position at = from;
+  public Page page(Branches branches, ListPosition from, int limit) {
+    List<ListPosition> places = new ArrayList<>();
+    ListPosition at = from;
     int left = lookedMax;
     int each = Math.min(limit + 1, UNEVENNESS + Math.ceilDiv(2 * limit, branches.count()));
     while (true) {
@@ -43,7 +43,7 @@ public final class WalkBranches {
         return new Page(places, at);
       }
       List<Listed> looked = branches.after(at, each);
-      Position known = knownUpTo(looked, each);
+      ListPosition known = knownUpTo(looked, each);
       Iterator<Listed> entries = inOrder(looked, known).iterator();
       while (entries.hasNext()) {
         Listed entry = entries.next();
@@ -65,8 +65,8 @@ public final class WalkBranches {
   }
 
   /** A branch that gave as many as it might has more behind its last; null when none has. */
-  private static @Nullable Position knownUpTo(List<Listed> looked, int each) {
-    Map<Integer, List<Position>> byBranch = new HashMap<>();
+  private static @Nullable ListPosition knownUpTo(List<Listed> looked, int each) {
+    Map<Integer, List<ListPosition>> byBranch = new HashMap<>();
     for (Listed entry : looked) {
       byBranch.computeIfAbsent(entry.branch(), _ -> new ArrayList<>()).add(entry.position());
     }
@@ -77,7 +77,7 @@ public final class WalkBranches {
         .orElse(null);
   }
 
-  private static List<Listed> inOrder(List<Listed> looked, @Nullable Position known) {
+  private static List<Listed> inOrder(List<Listed> looked, @Nullable ListPosition known) {
     return looked.stream()
         .filter(entry -> known == null || entry.position().compareTo(known) <= 0)
         .sorted(Comparator.comparing(Listed::position))

@@ -6,9 +6,9 @@ import io.punctual.api.list.Cursor;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.store.Branches;
+import io.punctual.store.ListPosition;
 import io.punctual.store.PendingTimer;
 import io.punctual.store.PendingTimers;
-import io.punctual.store.Position;
 import io.punctual.store.Timers;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,11 +35,11 @@ class ListTimers {
   /** What was finished or moved while the page was read is left out. */
   TimersView list(String tenant, TimersQuery query) {
     Page page = walk.page(branches(tenant, query), query.from(), query.limit());
-    Map<Position, PendingTimer> byPlace =
+    Map<ListPosition, PendingTimer> byPlace =
         pending.read(tenant, page.ids()).stream()
             .collect(
                 Collectors.toMap(
-                    timer -> new Position(timer.dueMillis(), timer.seq(), timer.id()),
+                    timer -> new ListPosition(timer.dueMillis(), timer.seq(), timer.id()),
                     timer -> timer));
     List<TimerView> views =
         page.places().stream()

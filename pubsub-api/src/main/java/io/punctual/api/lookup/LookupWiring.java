@@ -4,10 +4,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
-import io.punctual.store.Names;
 import io.punctual.store.PendingTimers;
 import io.punctual.store.ReceiptLists;
 import io.punctual.store.Receipts;
+import io.punctual.store.TimerNames;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -27,7 +27,7 @@ public class LookupWiring {
   }
 
   @Bean
-  Targets targets(Names names) {
+  Targets targets(TimerNames names) {
     return new Targets(names);
   }
 

@@ -1,7 +1,7 @@
 package io.punctual.api.lookup;
 
 import io.punctual.api.problem.Problem;
-import io.punctual.api.turn.Turns;
+import io.punctual.api.turn.DatabaseTurns;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
@@ -9,11 +9,11 @@ import org.springframework.http.ResponseEntity;
 /** Lets a bounded number of look-ups at the database, so that reading never keeps out writing. */
 public class Lookups {
 
-  private final Turns turns;
+  private final DatabaseTurns turns;
 
   Lookups(LookupConfig config) {
     this.turns =
-        new Turns(
+        new DatabaseTurns(
             config.concurrentMax(),
             config.waitMax(),
             config.retryAfter(),

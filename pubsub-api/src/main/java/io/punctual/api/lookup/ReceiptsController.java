@@ -7,8 +7,8 @@ import io.punctual.api.list.ReadQuery;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.store.Branches;
+import io.punctual.store.ListPosition;
 import io.punctual.store.Outcome;
-import io.punctual.store.Position;
 import io.punctual.store.ReceiptLists;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ class ReceiptsController {
     if (!read.isWrong() && fromMillis >= toMillis) {
       read.wrong("from", "must be before to");
     }
-    Position start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
+    ListPosition start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
     int size = read.limit(limit, config.pageDefault(), config.pageMax());
     Branches listed =
         receipts.list(tenant.name(), read.topic(topic), outcome(read, state), toMillis);

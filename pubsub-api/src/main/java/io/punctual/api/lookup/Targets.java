@@ -1,7 +1,7 @@
 package io.punctual.api.lookup;
 
 import io.punctual.api.request.TimerName;
-import io.punctual.store.Names;
+import io.punctual.store.TimerNames;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 /** Which timer a path is about; for a name the database is asked, when it is the request's turn. */
 public final class Targets {
 
-  private final Names names;
+  private final TimerNames names;
 
-  Targets(Names names) {
+  Targets(TimerNames names) {
     this.names = names;
   }
 

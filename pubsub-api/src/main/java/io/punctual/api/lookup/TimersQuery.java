@@ -3,7 +3,7 @@ package io.punctual.api.lookup;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.ReadQuery;
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param dueBeforeMillis exclusive
  */
 record TimersQuery(
-    @Nullable String topic, @Nullable String key, long dueBeforeMillis, Position from, int limit) {
+    @Nullable String topic,
+    @Nullable String key,
+    long dueBeforeMillis,
+    ListPosition from,
+    int limit) {
 
   private static final int KEY_LENGTH_MAX = 4096;
 
@@ -42,7 +46,7 @@ record TimersQuery(
         topic,
         key,
         dueTo,
-        read.cursor(Cursor.TIMERS, given.cursor(), Position.before(dueFrom)),
+        read.cursor(Cursor.TIMERS, given.cursor(), ListPosition.before(dueFrom)),
         read.limit(given.limit(), config.pageDefault(), config.pageMax()));
   }
 }

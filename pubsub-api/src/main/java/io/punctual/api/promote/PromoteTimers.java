@@ -1,11 +1,11 @@
 package io.punctual.api.promote;
 
 import io.punctual.api.alarm.AlarmConfig;
-import io.punctual.api.alarm.AlarmLanes;
 import io.punctual.api.alarm.AlarmMessage;
 import io.punctual.api.alarm.AlarmTime;
-import io.punctual.api.alarm.GroupAlarms;
-import io.punctual.api.alarm.RocketState;
+import io.punctual.api.alarm.BrokerOutages;
+import io.punctual.api.alarm.PackAlarms;
+import io.punctual.api.alarm.QueueNumbers;
 import io.punctual.api.alarm.SendAlarms;
 import io.punctual.api.alarm.Sent;
 import io.punctual.api.loop.Step;
@@ -33,10 +33,10 @@ class PromoteTimers implements Step {
   private final AlarmTime alarmTime;
   private final PromoterLock lock;
   private final Progress progress;
-  private final ScanDue scan;
-  private final AlarmLanes lanes;
+  private final ScanDueIndex scan;
+  private final QueueNumbers queues;
   private final SendAlarms send;
-  private final RocketState rocket;
+  private final BrokerOutages rocket;
   private final InstantSource clock;
   private final ApiEvents events;
 
@@ -49,10 +49,10 @@ class PromoteTimers implements Step {
       AlarmConfig alarms,
       PromoterLock lock,
       Progress progress,
-      ScanDue scan,
-      AlarmLanes lanes,
+      ScanDueIndex scan,
+      QueueNumbers queues,
       SendAlarms send,
-      RocketState rocket,
+      BrokerOutages rocket,
       InstantSource clock,
       ApiEvents events) {
     this.config = config;
@@ -61,7 +61,7 @@ class PromoteTimers implements Step {
     this.lock = lock;
     this.progress = progress;
     this.scan = scan;
-    this.lanes = lanes;
+    this.queues = queues;
     this.send = send;
     this.rocket = rocket;
     this.clock = clock;
@@ -125,7 +125,7 @@ class PromoteTimers implements Step {
 
   /** How many timers; -1 when an alarm was not acknowledged. */
   private int promoteSlice(long endMillis, Instant now) throws InterruptedException {
-    PageDue pages = new PageDue(scan, scannedMillis, endMillis, config.pageMax());
+    ScanRange pages = new ScanRange(scan, scannedMillis, endMillis, config.pageMax());
     int timers = 0;
     while (pages.hasNext()) {
       List<Due> page = pages.next();
@@ -142,7 +142,7 @@ class PromoteTimers implements Step {
       return true;
     }
     long begunAtNanos = System.nanoTime();
-    GroupAlarms grouped = new GroupAlarms(lanes);
+    PackAlarms grouped = new PackAlarms(queues);
     for (Due due : page) {
       grouped.add(
           new AlarmedTimer(due.id(), due.nextAtMillis(), due.keyHash()),

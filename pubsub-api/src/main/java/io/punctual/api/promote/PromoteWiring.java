@@ -3,15 +3,15 @@ package io.punctual.api.promote;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.alarm.AlarmConfig;
-import io.punctual.api.alarm.AlarmLanes;
-import io.punctual.api.alarm.RocketState;
+import io.punctual.api.alarm.BrokerOutages;
+import io.punctual.api.alarm.QueueNumbers;
 import io.punctual.api.alarm.SendAlarms;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.DueAtOnce;
-import io.punctual.store.DueTimers;
+import io.punctual.store.DueIndex;
 import io.punctual.store.Installation;
+import io.punctual.store.SameDuePage;
 import java.time.InstantSource;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
@@ -40,11 +40,11 @@ public class PromoteWiring {
       AlarmConfig alarms,
       LockProvider locks,
       Installation installation,
-      DueTimers dueTimers,
-      DueAtOnce dueAtOnce,
-      AlarmLanes lanes,
+      DueIndex dueTimers,
+      SameDuePage dueAtOnce,
+      QueueNumbers queues,
       SendAlarms send,
-      RocketState rocket,
+      BrokerOutages rocket,
       InstantSource clock,
       ApiEvents events,
       MeterRegistry meters) {
@@ -55,7 +55,7 @@ public class PromoteWiring {
             new PromoterLock(locks, config.lockMax(), clock, events),
             new StoredProgress(installation),
             new ScanStore(dueTimers, dueAtOnce),
-            lanes,
+            queues,
             send,
             rocket,
             clock,

@@ -1,13 +1,13 @@
 package io.punctual.api.promote;
 
 import io.punctual.store.Due;
-import io.punctual.store.DueAtOnce;
-import io.punctual.store.DueTimers;
+import io.punctual.store.DueIndex;
+import io.punctual.store.SameDuePage;
 import java.util.List;
 import java.util.Map;
 
 /** The due index in SQL. */
-record ScanStore(DueTimers dueTimers, DueAtOnce dueAtOnce) implements ScanDue {
+record ScanStore(DueIndex dueTimers, SameDuePage dueAtOnce) implements ScanDueIndex {
 
   @Override
   public List<Due> scan(Map<Integer, Long> afterByShard, long upToMillis, int limit) {

@@ -27,14 +27,14 @@ public class SubmitBatch {
   private final KnowTopics topics;
   private final SubmitQueue queue;
   private final SubmitQueue named;
-  private final FindRepeats findRepeats;
+  private final FindRepeatedSubmits findRepeats;
 
   SubmitBatch(
       SubmitTimer submitTimer,
       KnowTopics topics,
       SubmitQueue queue,
       SubmitQueue named,
-      FindRepeats findRepeats) {
+      FindRepeatedSubmits findRepeats) {
     this.submitTimer = submitTimer;
     this.topics = topics;
     this.queue = queue;

@@ -11,8 +11,8 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.Names;
 import io.punctual.store.Timer;
+import io.punctual.store.TimerNames;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class SubmitController {
   private final ReadBody readBody;
   private final ReadTimerRequest readTimer;
   private final SubmitTimer submitTimer;
-  private final Names names;
+  private final TimerNames names;
   private final FindTimer findTimer;
   private final Lookups lookups;
   private final ApiEvents events;
@@ -42,7 +42,7 @@ class SubmitController {
       ReadBody readBody,
       ReadTimerRequest readTimer,
       SubmitTimer submitTimer,
-      Names names,
+      TimerNames names,
       FindTimer findTimer,
       Lookups lookups,
       ApiEvents events) {

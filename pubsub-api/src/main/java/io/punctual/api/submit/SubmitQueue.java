@@ -40,17 +40,17 @@ final class SubmitQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
   private final Condition room = lock.newCondition();
-  private final Lines singles;
-  private final Lines batched;
-  private Lines next;
+  private final TenantLines singles;
+  private final TenantLines batched;
+  private TenantLines next;
   private boolean closed;
 
   /**
    * @param shareOf the part of it that may be a tenant's
    */
   SubmitQueue(QueueLimits limits, ToDoubleFunction<String> shareOf) {
-    this.singles = new Lines(limits, shareOf);
-    this.batched = new Lines(limits, shareOf);
+    this.singles = new TenantLines(limits, shareOf);
+    this.batched = new TenantLines(limits, shareOf);
     this.next = singles;
     this.batchMax = limits.batchMax();
     this.batchBytesMax = limits.batchBytesMax();
@@ -70,7 +70,7 @@ final class SubmitQueue {
     }
   }
 
-  private Offered roomIn(Lines lines, Submission submission) {
+  private Offered roomIn(TenantLines lines, Submission submission) {
     return closed ? Offered.CLOSED : lines.roomFor(submission);
   }
 
@@ -123,7 +123,7 @@ final class SubmitQueue {
     List<Submission> batch = new ArrayList<>(Math.min(batchMax, singles.size() + batched.size()));
     long batchBytes = 0;
     while (!isEmpty() && batch.size() < batchMax) {
-      Lines lines = next.isEmpty() ? other(next) : next;
+      TenantLines lines = next.isEmpty() ? other(next) : next;
       batchBytes += lines.first().sizeBytes();
       if (batchBytes > batchBytesMax && !batch.isEmpty()) {
         break;
@@ -137,7 +137,7 @@ final class SubmitQueue {
     return batch;
   }
 
-  private Lines other(Lines lines) {
+  private TenantLines other(TenantLines lines) {
     return lines == singles ? batched : singles;
   }
 

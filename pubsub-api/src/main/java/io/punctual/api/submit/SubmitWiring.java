@@ -14,11 +14,11 @@ import io.punctual.api.tenant.TenantsConfig;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.NamedTimers;
-import io.punctual.store.Names;
 import io.punctual.store.Receipts;
-import io.punctual.store.Repeats;
+import io.punctual.store.RepeatedSubmits;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Sequence;
+import io.punctual.store.TimerNames;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -105,7 +105,7 @@ public class SubmitWiring {
   NamedTimers namedTimers(
       TransactionTemplate transaction,
       RetrySql retry,
-      Names names,
+      TimerNames names,
       Timers timers,
       Receipts receipts,
       NameConfig config) {
@@ -162,8 +162,9 @@ public class SubmitWiring {
   }
 
   @Bean
-  FindRepeats findRepeats(Repeats repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
-    return new FindRepeats(repeats, lookups, config.retryAfter(), events);
+  FindRepeatedSubmits findRepeats(
+      RepeatedSubmits repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
+    return new FindRepeatedSubmits(repeats, lookups, config.retryAfter(), events);
   }
 
   @Bean
@@ -172,7 +173,7 @@ public class SubmitWiring {
       KnowTopics topics,
       @Qualifier("submitQueue") SubmitQueue queue,
       @Qualifier("namedQueue") SubmitQueue named,
-      FindRepeats findRepeats) {
+      FindRepeatedSubmits findRepeats) {
     return new SubmitBatch(submitTimer, topics, queue, named, findRepeats);
   }
 
@@ -181,7 +182,7 @@ public class SubmitWiring {
       ReadBody readBody,
       ReadTimerRequest readTimer,
       SubmitTimer submitTimer,
-      Names names,
+      TimerNames names,
       FindTimer findTimer,
       Lookups lookups,
       ApiEvents events) {

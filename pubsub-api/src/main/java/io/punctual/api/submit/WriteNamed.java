@@ -4,7 +4,7 @@ import io.punctual.api.loop.Step;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.Naming;
+import io.punctual.store.NameOutcome;
 import io.punctual.store.RetrySql;
 import io.punctual.store.Timer;
 import java.time.Duration;
@@ -22,13 +22,13 @@ final class WriteNamed implements Step {
   private static final Duration IDLE_MAX = Duration.ofMillis(200);
 
   private final SubmitQueue queue;
-  private final Function<Submission, Naming> insert;
+  private final Function<Submission, NameOutcome> insert;
   private final Consumer<List<Timer>> ring;
   private final ApiEvents events;
 
   WriteNamed(
       SubmitQueue queue,
-      Function<Submission, Naming> insert,
+      Function<Submission, NameOutcome> insert,
       Consumer<List<Timer>> ring,
       ApiEvents events) {
     this.queue = queue;
@@ -62,8 +62,8 @@ final class WriteNamed implements Step {
     events.submissionQueued(Duration.ofNanos(begunAtNanos - submission.queuedAtNanos()));
     try {
       switch (insert.apply(submission)) {
-        case Naming.Stored() -> stored(submission, begunAtNanos);
-        case Naming.Taken(var id, boolean sameContent) ->
+        case NameOutcome.Stored() -> stored(submission, begunAtNanos);
+        case NameOutcome.Taken(var id, boolean sameContent) ->
             submission.answer(new NameTaken(id, sameContent));
       }
     } catch (RuntimeException e) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A wire that takes, refuses or is cut, as it is told. */
-public final class FakeWire implements AlarmWire {
+public final class FakeWire implements AlarmTopic {
 
   public enum Mood {
     ACKS,

@@ -7,17 +7,17 @@ public final class RocketStates {
 
   private RocketStates() {}
 
-  public static RocketState up() {
-    RocketState state = new RocketState(new ApiEvents() {});
+  public static BrokerOutages up() {
+    BrokerOutages state = new BrokerOutages(new ApiEvents() {});
     up(state);
     return state;
   }
 
-  public static void up(RocketState state) {
+  public static void up(BrokerOutages state) {
     state.seen("broker", true);
   }
 
-  public static void down(RocketState state) {
+  public static void down(BrokerOutages state) {
     state.seen("broker", false);
   }
 

@@ -1,8 +1,8 @@
 package io.punctual.api.list;
 
 import io.punctual.store.Branches;
+import io.punctual.store.ListPosition;
 import io.punctual.store.Listed;
-import io.punctual.store.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -12,23 +12,23 @@ import java.util.stream.IntStream;
 /** An index in memory; what happens between two looks at it is told it. */
 final class FakeBranches implements Branches {
 
-  private final List<NavigableMap<Position, Boolean>> branches;
+  private final List<NavigableMap<ListPosition, Boolean>> branches;
   private final Runnable meanwhile;
   private int looked;
 
   FakeBranches(int count, Runnable meanwhile) {
     this.branches =
         IntStream.range(0, count)
-            .<NavigableMap<Position, Boolean>>mapToObj(_ -> new TreeMap<>())
+            .<NavigableMap<ListPosition, Boolean>>mapToObj(_ -> new TreeMap<>())
             .toList();
     this.meanwhile = meanwhile;
   }
 
-  void put(int branch, Position position, boolean wanted) {
+  void put(int branch, ListPosition position, boolean wanted) {
     branches.get(branch).put(position, wanted);
   }
 
-  void remove(int branch, Position position) {
+  void remove(int branch, ListPosition position) {
     branches.get(branch).remove(position);
   }
 
@@ -43,7 +43,7 @@ final class FakeBranches implements Branches {
   }
 
   @Override
-  public List<Listed> after(Position place, int each) {
+  public List<Listed> after(ListPosition place, int each) {
     List<Listed> entries = new ArrayList<>();
     for (int branch = 0; branch < branches.size(); branch++) {
       int number = branch;

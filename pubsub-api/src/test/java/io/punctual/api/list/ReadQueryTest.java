@@ -3,14 +3,14 @@ package io.punctual.api.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.problem.FieldError;
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class ReadQueryTest {
 
-  private static final Position START = Position.before(100);
-  private static final Position PLACE = new Position(123, 456, new UUID(-7, 8));
+  private static final ListPosition START = ListPosition.before(100);
+  private static final ListPosition PLACE = new ListPosition(123, 456, new UUID(-7, 8));
 
   private final ReadQuery query = new ReadQuery();
 
@@ -25,7 +25,7 @@ class ReadQueryTest {
 
   @Test
   void aCursorFromBeforeTheStartBeginsAtTheStart() {
-    String cursor = Cursor.TIMERS.text(new Position(99, 0, new UUID(0, 0)));
+    String cursor = Cursor.TIMERS.text(new ListPosition(99, 0, new UUID(0, 0)));
     assertThat(query.cursor(Cursor.TIMERS, cursor, START)).isEqualTo(START);
   }
 

@@ -2,7 +2,7 @@ package io.punctual.api.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Position;
+import io.punctual.store.ListPosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WalkBranchesTest {
 
   private static final int BRANCHES = 64;
-  private static final Position START = Position.before(0);
+  private static final ListPosition START = ListPosition.before(0);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -24,16 +24,16 @@ class WalkBranchesTest {
     Random random = new Random(seed);
     List<Runnable> meanwhile = new ArrayList<>();
     FakeBranches branches = new FakeBranches(BRANCHES, () -> meanwhile.forEach(Runnable::run));
-    Set<Position> staying = new TreeSet<>();
+    Set<ListPosition> staying = new TreeSet<>();
     for (int i = 0; i < 3_000; i++) {
-      Position position = place(random);
+      ListPosition position = place(random);
       staying.add(position);
       branches.put(branch(random, seed), position, true);
     }
     meanwhile.add(
         () -> {
           for (int i = 0; i < 20; i++) {
-            Position passing = place(random);
+            ListPosition passing = place(random);
             int branch = branch(random, seed);
             branches.put(branch, passing, true);
             if (random.nextBoolean()) {
@@ -42,7 +42,7 @@ class WalkBranchesTest {
           }
         });
 
-    List<Position> given = allPages(branches, 1 + random.nextInt(150), 10_000);
+    List<ListPosition> given = allPages(branches, 1 + random.nextInt(150), 10_000);
 
     assertThat(given).isSorted().doesNotHaveDuplicates().containsAll(staying);
   }
@@ -52,8 +52,8 @@ class WalkBranchesTest {
     return seed % 2 == 0 && random.nextInt(100) > 0 ? 7 : random.nextInt(BRANCHES);
   }
 
-  private static Position place(Random random) {
-    return new Position(
+  private static ListPosition place(Random random) {
+    return new ListPosition(
         random.nextInt(500), random.nextInt(3), new UUID(random.nextLong(), random.nextLong()));
   }
 
@@ -61,7 +61,7 @@ class WalkBranchesTest {
   void aPageLooksAtABoundedNumberAndGoesOnWhereItStopped() {
     FakeBranches branches = new FakeBranches(BRANCHES, () -> {});
     for (int i = 0; i < 5_000; i++) {
-      branches.put(i % BRANCHES, new Position(i, 0, new UUID(0, i)), i == 4_321);
+      branches.put(i % BRANCHES, new ListPosition(i, 0, new UUID(0, i)), i == 4_321);
     }
 
     Page page = new WalkBranches(1_000).page(branches, START, 10);
@@ -69,13 +69,13 @@ class WalkBranchesTest {
     assertThat(branches.looked()).isLessThanOrEqualTo(1_000);
     assertThat(page.places()).isEmpty();
     assertThat(page.next()).isNotNull();
-    assertThat(allPages(branches, 10, 1_000)).extracting(Position::at).containsExactly(4_321L);
+    assertThat(allPages(branches, 10, 1_000)).extracting(ListPosition::at).containsExactly(4_321L);
   }
 
   @Test
   void thePageThatReachesTheEndHasNoCursor() {
     FakeBranches branches = new FakeBranches(1, () -> {});
-    branches.put(0, new Position(1, 0, new UUID(0, 1)), true);
+    branches.put(0, new ListPosition(1, 0, new UUID(0, 1)), true);
 
     Page page = new WalkBranches(1_000).page(branches, START, 10);
 
@@ -84,10 +84,10 @@ class WalkBranchesTest {
     assertThat(new WalkBranches(1_000).page(branches, START, 1).next()).isNull();
   }
 
-  private static List<Position> allPages(FakeBranches branches, int limit, int lookedMax) {
+  private static List<ListPosition> allPages(FakeBranches branches, int limit, int lookedMax) {
     WalkBranches walk = new WalkBranches(lookedMax);
-    List<Position> given = new ArrayList<>();
-    Position from = START;
+    List<ListPosition> given = new ArrayList<>();
+    ListPosition from = START;
     while (from != null) {
       Page page = walk.page(branches, from, limit);
       assertThat(page.places().size()).isLessThanOrEqualTo(limit);

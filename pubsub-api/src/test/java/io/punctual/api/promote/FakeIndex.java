@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The due index in memory, as the index is sorted. */
-final class FakeIndex implements ScanDue {
+final class FakeIndex implements ScanDueIndex {
 
   private static final Comparator<Due> ORDER =
       Comparator.comparingLong(Due::nextAtMillis)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.api.ManualClock;
 import io.punctual.api.alarm.AlarmConfig;
 import io.punctual.api.alarm.AlarmMessage;
+import io.punctual.api.alarm.BrokerOutages;
 import io.punctual.api.alarm.FakeWire;
-import io.punctual.api.alarm.RocketState;
 import io.punctual.api.alarm.RocketStates;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.contract.AlarmedTimer;
@@ -26,7 +26,7 @@ class PromoteTimersTest {
   private final FakeIndex index = new FakeIndex();
   private final FakeLocks locks = new FakeLocks();
   private final FakeWire wire = new FakeWire();
-  private final RocketState rocket = RocketStates.up();
+  private final BrokerOutages rocket = RocketStates.up();
   private final MemoryProgress progress = new MemoryProgress();
   private final PromoteTimers promoter = promoter();
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.Naming;
+import io.punctual.store.NameOutcome;
 import io.punctual.store.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class WriteNamedTest {
 
   @Test
   void whatIsStoredIsAnsweredAndRung() throws InterruptedException {
-    assertThat(written(_ -> new Naming.Stored())).isEqualTo(Plainly.STORED);
+    assertThat(written(_ -> new NameOutcome.Stored())).isEqualTo(Plainly.STORED);
     assertThat(rung).hasSize(1);
   }
 
@@ -32,7 +32,8 @@ class WriteNamedTest {
   void aTakenNameIsAnsweredAndNothingRings() throws InterruptedException {
     UUID other = new UUID(1, 2);
 
-    assertThat(written(_ -> new Naming.Taken(other, false))).isEqualTo(new NameTaken(other, false));
+    assertThat(written(_ -> new NameOutcome.Taken(other, false)))
+        .isEqualTo(new NameTaken(other, false));
     assertThat(rung).isEmpty();
   }
 
@@ -62,7 +63,7 @@ class WriteNamedTest {
   void stoppingWritesWhatWasTaken() throws InterruptedException {
     List<Submission> all = List.of(offered(), offered(), offered());
 
-    writer(_ -> new Naming.Stored()).finish();
+    writer(_ -> new NameOutcome.Stored()).finish();
 
     for (Submission submission : all) {
       assertThat(submission.await(Duration.ZERO)).isEqualTo(Plainly.STORED);
@@ -70,7 +71,7 @@ class WriteNamedTest {
     assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
   }
 
-  private Written written(Function<Submission, Naming> insert) throws InterruptedException {
+  private Written written(Function<Submission, NameOutcome> insert) throws InterruptedException {
     Submission submission = offered();
     writer(insert).runOnce();
     return submission.await(Duration.ZERO);
@@ -82,7 +83,7 @@ class WriteNamedTest {
     return submission;
   }
 
-  private WriteNamed writer(Function<Submission, Naming> insert) {
+  private WriteNamed writer(Function<Submission, NameOutcome> insert) {
     return new WriteNamed(queue, insert, rung::addAll, new ApiEvents() {});
   }
 }

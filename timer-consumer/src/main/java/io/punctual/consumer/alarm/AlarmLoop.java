@@ -21,7 +21,7 @@ public final class AlarmLoop {
 
   private final AlarmSource source;
   private final IntakeRoom room;
-  private final HoldAlarm take;
+  private final BringToHold take;
   private final CommitOffsets commit;
   private final RocketmqWatch rocketmq;
   private final Loop loop;
@@ -30,7 +30,7 @@ public final class AlarmLoop {
   AlarmLoop(
       AlarmSource source,
       IntakeRoom room,
-      HoldAlarm take,
+      BringToHold take,
       CommitOffsets commit,
       RocketmqWatch rocketmq,
       Consumer<RuntimeException> failed) {

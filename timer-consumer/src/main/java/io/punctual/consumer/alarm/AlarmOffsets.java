@@ -1,6 +1,6 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.hold.UnfinishedAlarm;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +16,7 @@ public final class AlarmOffsets {
   private int assigned;
 
   /** An alarm was read: to be filled by {@link io.punctual.consumer.hold.Hold#add}. */
-  public OpenAlarm received(AlarmQueue queue, long offset) {
+  public UnfinishedAlarm received(AlarmQueue queue, long offset) {
     return queues.computeIfAbsent(queue, _ -> new QueueOffsets()).received(offset);
   }
 

@@ -37,14 +37,14 @@ public class AlarmWiring {
   }
 
   @Bean
-  HoldAlarm takeAlarm(
+  BringToHold takeAlarm(
       AlarmOffsets offsets,
       Hold hold,
       HoldGuard guard,
       CallbackClock clock,
       JsonMapper json,
       ConsumerEvents events) {
-    return new HoldAlarm(new ParseAlarm(json), offsets, hold, guard, clock, events);
+    return new BringToHold(new ParseAlarm(json), offsets, hold, guard, clock, events);
   }
 
   @Bean
@@ -73,7 +73,7 @@ public class AlarmWiring {
   AlarmLoop alarmIntake(
       AlarmSource source,
       IntakeRoom room,
-      HoldAlarm take,
+      BringToHold take,
       CommitOffsets commit,
       RocketmqWatch rocketmq,
       ConsumerEvents events) {

@@ -1,13 +1,13 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.hold.UnfinishedAlarm;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** The alarms of one queue from the first unfinished one on. */
 final class QueueOffsets {
 
-  private final Deque<OpenAlarm> window = new ArrayDeque<>();
+  private final Deque<UnfinishedAlarm> window = new ArrayDeque<>();
   private long next = -1;
   private long committed = -1;
 
@@ -15,18 +15,18 @@ final class QueueOffsets {
    * An alarm read again, or from a queue that began anew, starts the window anew: what was known
    * about later ones comes again.
    */
-  OpenAlarm received(long offset) {
+  UnfinishedAlarm received(long offset) {
     if (offset < next) {
       window.clear();
     }
-    OpenAlarm ring = new OpenAlarm(offset);
+    UnfinishedAlarm ring = new UnfinishedAlarm(offset);
     window.addLast(ring);
     next = offset + 1;
     return ring;
   }
 
   void abandon() {
-    window.forEach(OpenAlarm::abandon);
+    window.forEach(UnfinishedAlarm::abandon);
   }
 
   int open() {

@@ -1,7 +1,7 @@
 package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.hold.Hold;
-import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.contract.Lane;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class DecideBatches {
   }
 
   /** Takes back the timers of a request that {@link #next} gave out. */
-  public Returns completed(Batch batch, Answer outcome, long nowMillis) {
+  public ReturnCounts completed(Batch batch, Answer outcome, long nowMillis) {
     if (!out(batch.lane()).remove(batch.number())) {
       throw new IllegalStateException("batch " + batch.number() + " is not out");
     }

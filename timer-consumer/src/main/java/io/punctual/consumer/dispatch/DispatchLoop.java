@@ -1,7 +1,7 @@
 package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.clock.CallbackClock;
-import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.loop.Loop;
 import io.punctual.consumer.watch.ConsumerEvents;
@@ -97,7 +97,8 @@ public final class DispatchLoop {
   }
 
   private void takeBack(Batch batch, Answer outcome) {
-    Returns returns = guard.change(() -> dispatch.completed(batch, outcome, clock.nowMillis()));
+    ReturnCounts returns =
+        guard.change(() -> dispatch.completed(batch, outcome, clock.nowMillis()));
     events.timersReturned(returns);
   }
 }

@@ -21,14 +21,19 @@ public final class Held {
   private final AlarmedTimer timer;
   private final long heldAtMillis;
   private final long number;
-  private final List<OpenAlarm> rings = new ArrayList<>(1);
+  private final List<UnfinishedAlarm> rings = new ArrayList<>(1);
   private long readyAtMillis;
   private Lane lane = Lane.FAST;
   private int failures;
   private boolean out;
   private boolean rungWhileOut;
 
-  Held(AlarmedTimer timer, OpenAlarm ring, long heldAtMillis, long readyAtMillis, long number) {
+  Held(
+      AlarmedTimer timer,
+      UnfinishedAlarm ring,
+      long heldAtMillis,
+      long readyAtMillis,
+      long number) {
     this.timer = timer;
     this.heldAtMillis = heldAtMillis;
     this.readyAtMillis = readyAtMillis;
@@ -68,10 +73,10 @@ public final class Held {
   }
 
   boolean abandoned() {
-    return rings.stream().allMatch(OpenAlarm::abandoned);
+    return rings.stream().allMatch(UnfinishedAlarm::abandoned);
   }
 
-  void rungBy(OpenAlarm ring) {
+  void rungBy(UnfinishedAlarm ring) {
     ring.timerHeld();
     rings.add(ring);
     rungWhileOut = out;
@@ -90,7 +95,7 @@ public final class Held {
   }
 
   void finish() {
-    rings.forEach(OpenAlarm::timerFinished);
+    rings.forEach(UnfinishedAlarm::timerFinished);
     rings.clear();
   }
 }

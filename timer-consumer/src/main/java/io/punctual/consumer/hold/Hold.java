@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * per key: a timer is not given out while one of its key is.
  *
  * <p>Every step costs O(log n) per timer, but {@link #dropAbandoned}, which looks at all. Not
- * thread-safe: one lock of the caller's guards it and the {@link OpenAlarm}s.
+ * thread-safe: one lock of the caller's guards it and the {@link UnfinishedAlarm}s.
  */
 public final class Hold {
 
   private final HoldLimits limits;
   private final DecideNext decide;
   private final Map<AlarmedTimer, Held> timers = new HashMap<>();
-  private final Map<Long, Line> lines = new HashMap<>();
-  private final WaitingLines waiting = new WaitingLines();
+  private final Map<Long, KeyLine> lines = new HashMap<>();
+  private final WaitingKeyLines waiting = new WaitingKeyLines();
   private long arrivals;
 
   public Hold(HoldLimits limits) {
@@ -36,31 +36,31 @@ public final class Hold {
   }
 
   /** Takes in the timers that an alarm rings for; {@code ring} is finished when they all are. */
-  public Arrivals add(OpenAlarm ring, Collection<AlarmedTimer> alarmed, long nowMillis) {
-    Arrivals sum = Arrivals.NONE;
+  public ArrivalCounts add(UnfinishedAlarm ring, Collection<AlarmedTimer> alarmed, long nowMillis) {
+    ArrivalCounts sum = ArrivalCounts.NONE;
     for (AlarmedTimer timer : alarmed) {
       sum = sum.plus(add(ring, timer, nowMillis));
     }
     return sum;
   }
 
-  private Arrivals add(OpenAlarm ring, AlarmedTimer timer, long nowMillis) {
+  private ArrivalCounts add(UnfinishedAlarm ring, AlarmedTimer timer, long nowMillis) {
     Held known = timers.get(timer);
     if (known != null) {
       known.rungBy(ring);
-      return Arrivals.RUNG_TWICE;
+      return ArrivalCounts.RUNG_TWICE;
     }
     if (nowMillis - timer.dueMillis() > limits.lateArrivalMillisMax()) {
-      return Arrivals.LATE;
+      return ArrivalCounts.LATE;
     }
     if (timer.dueMillis() - nowMillis > limits.aheadMillisMax()) {
-      return Arrivals.AHEAD;
+      return ArrivalCounts.AHEAD;
     }
     long readyAt = timer.dueMillis() - limits.runwayMillis();
     Held held = new Held(timer, ring, nowMillis, readyAt, arrivals++);
     timers.put(timer, held);
     enqueue(held);
-    return Arrivals.HELD;
+    return ArrivalCounts.HELD;
   }
 
   /**
@@ -69,9 +69,9 @@ public final class Hold {
    */
   public List<Held> take(Lane lane, int max, long nowMillis) {
     List<Held> taken = new ArrayList<>();
-    Set<Line> touched = new HashSet<>();
+    Set<KeyLine> touched = new HashSet<>();
     while (taken.size() < max && nextReadyAt(lane) <= nowMillis) {
-      Line line = waiting.pollFirst(lane);
+      KeyLine line = waiting.pollFirst(lane);
       Held held = line.poll();
       held.goOut();
       taken.add(held);
@@ -87,10 +87,11 @@ public final class Hold {
    * The callback's word on timers that were taken together. Those without a reply have failed:
    * whether anything was done about them is not known.
    */
-  public Returns answered(Collection<Held> taken, Collection<TimerReply> replies, long nowMillis) {
+  public ReturnCounts answered(
+      Collection<Held> taken, Collection<TimerReply> replies, long nowMillis) {
     Map<UUID, TimerReply> byId = HashMap.newHashMap(replies.size());
     replies.forEach(reply -> byId.put(reply.id(), reply));
-    Returns sum = Returns.NONE;
+    ReturnCounts sum = ReturnCounts.NONE;
     for (Held held : taken) {
       sum = sum.plus(comeBack(held, byId.get(held.timer().id()), nowMillis));
     }
@@ -98,7 +99,7 @@ public final class Hold {
     return sum;
   }
 
-  private Returns comeBack(Held held, @Nullable TimerReply reply, long nowMillis) {
+  private ReturnCounts comeBack(Held held, @Nullable TimerReply reply, long nowMillis) {
     Next next =
         reply == null
             ? decide.afterFailure(held, nowMillis)
@@ -107,16 +108,16 @@ public final class Hold {
       case Next.Done() -> {
         leave(held);
         boolean stale = reply != null && reply.verdict() == Verdict.STALE;
-        yield stale ? Returns.STALE : Returns.FINISHED;
+        yield stale ? ReturnCounts.STALE : ReturnCounts.FINISHED;
       }
       case Next.LeftToSweep() -> {
         leave(held);
-        yield Returns.LEFT_TO_SWEEP;
+        yield ReturnCounts.LEFT_TO_SWEEP;
       }
       case Next.Again again -> {
         held.comeBack(again);
         enqueue(held);
-        yield Returns.AGAIN;
+        yield ReturnCounts.AGAIN;
       }
     };
   }
@@ -124,9 +125,9 @@ public final class Hold {
   /** Forgets the waiting timers of abandoned alarms; how many there were. */
   public int dropAbandoned() {
     int before = timers.size();
-    Set<Line> all = new HashSet<>(lines.values());
+    Set<KeyLine> all = new HashSet<>(lines.values());
     all.addAll(waiting.drain());
-    all.forEach(Line::removeAbandoned);
+    all.forEach(KeyLine::removeAbandoned);
     all.forEach(this::offer);
     timers.values().removeIf(held -> !held.out() && held.abandoned());
     return before - timers.size();
@@ -153,19 +154,19 @@ public final class Hold {
   }
 
   private void enqueue(Held held) {
-    Line line = lineOf(held.timer());
+    KeyLine line = lineOf(held.timer());
     waiting.remove(line);
     line.add(held);
     offer(line);
   }
 
-  private Line lineOf(AlarmedTimer timer) {
+  private KeyLine lineOf(AlarmedTimer timer) {
     return timer.keyed()
-        ? lines.computeIfAbsent(timer.keyHash(), Line::new)
-        : new Line(AlarmedTimer.NO_KEY);
+        ? lines.computeIfAbsent(timer.keyHash(), KeyLine::new)
+        : new KeyLine(AlarmedTimer.NO_KEY);
   }
 
-  private void close(Line line) {
+  private void close(KeyLine line) {
     if (line.keyHash() != AlarmedTimer.NO_KEY) {
       waiting.remove(line);
       line.out(true);
@@ -173,14 +174,14 @@ public final class Hold {
   }
 
   private void open(long keyHash) {
-    Line line = lines.get(keyHash);
+    KeyLine line = lines.get(keyHash);
     if (line != null) {
       line.out(false);
       offer(line);
     }
   }
 
-  private void offer(Line line) {
+  private void offer(KeyLine line) {
     if (line.out()) {
       return;
     }

@@ -1,8 +1,8 @@
 package io.punctual.consumer.watch;
 
-import io.punctual.consumer.hold.Arrivals;
+import io.punctual.consumer.hold.ArrivalCounts;
 import io.punctual.consumer.hold.Held;
-import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.contract.Lane;
 import java.net.URI;
 import java.time.Duration;
@@ -16,7 +16,7 @@ public interface ConsumerEvents {
    *
    * @param lateMillis how long after its time the alarm arrived
    */
-  default void alarmArrived(long lateMillis, Arrivals arrivals) {}
+  default void alarmArrived(long lateMillis, ArrivalCounts arrivals) {}
 
   /** A message at the alarm topic was no alarm; its offset counts as finished. */
   default void alarmUnreadable(String queue, long offset, String reason) {}
@@ -51,7 +51,7 @@ public interface ConsumerEvents {
       Lane lane, URI callback, Failure failure, String detail, Duration roundTrip) {}
 
   /** The timers of a request are back. */
-  default void timersReturned(Returns returns) {}
+  default void timersReturned(ReturnCounts returns) {}
 
   /** A callback answers again, or no longer. */
   default void callbackReachable(URI callback, boolean reachable, String detail) {}

@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.punctual.consumer.hold.Arrivals;
+import io.punctual.consumer.hold.ArrivalCounts;
 import io.punctual.consumer.hold.Held;
-import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.contract.Lane;
 import java.net.URI;
 import java.time.Duration;
@@ -37,7 +37,7 @@ public final class MeterEvents implements ConsumerEvents {
   }
 
   @Override
-  public void alarmArrived(long lateMillis, Arrivals arrivals) {
+  public void alarmArrived(long lateMillis, ArrivalCounts arrivals) {
     count("punctual.alarms.received").increment();
     alarmLateness.record(Math.max(0, lateMillis), TimeUnit.MILLISECONDS);
     arrived("held", arrivals.held());
@@ -126,7 +126,7 @@ public final class MeterEvents implements ConsumerEvents {
   }
 
   @Override
-  public void timersReturned(Returns returns) {
+  public void timersReturned(ReturnCounts returns) {
     returned("finished", returns.finished());
     returned("stale", returns.stale());
     returned("again", returns.again());

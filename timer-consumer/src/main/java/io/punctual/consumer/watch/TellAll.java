@@ -1,8 +1,8 @@
 package io.punctual.consumer.watch;
 
-import io.punctual.consumer.hold.Arrivals;
+import io.punctual.consumer.hold.ArrivalCounts;
 import io.punctual.consumer.hold.Held;
-import io.punctual.consumer.hold.Returns;
+import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.contract.Lane;
 import java.net.URI;
 import java.time.Duration;
@@ -18,7 +18,7 @@ public final class TellAll implements ConsumerEvents {
   }
 
   @Override
-  public void alarmArrived(long lateMillis, Arrivals arrivals) {
+  public void alarmArrived(long lateMillis, ArrivalCounts arrivals) {
     all.forEach(each -> each.alarmArrived(lateMillis, arrivals));
   }
 
@@ -69,7 +69,7 @@ public final class TellAll implements ConsumerEvents {
   }
 
   @Override
-  public void timersReturned(Returns returns) {
+  public void timersReturned(ReturnCounts returns) {
     all.forEach(each -> each.timersReturned(returns));
   }
 

@@ -117,7 +117,7 @@ class AlarmLoopTest {
     return new AlarmLoop(
         source,
         new IntakeRoom(hold, offsets, 100, guard, clock, events),
-        new HoldAlarm(new ParseAlarm(json), offsets, hold, guard, clock, events),
+        new BringToHold(new ParseAlarm(json), offsets, hold, guard, clock, events),
         new CommitOffsets(source, offsets, guard, rocketmq, Duration.ofHours(1), events),
         rocketmq,
         events::stepFailed);

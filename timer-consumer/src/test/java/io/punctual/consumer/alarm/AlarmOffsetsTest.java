@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.hold.UnfinishedAlarm;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.Lane;
 import io.punctual.contract.TimerReply;
@@ -106,7 +106,7 @@ class AlarmOffsetsTest {
 
   @Test
   void aQueueReadAgainIsCommittedFromThereOn() {
-    OpenAlarm first = offsets.received(A, 900);
+    UnfinishedAlarm first = offsets.received(A, 900);
     assertThat(first.finished()).isTrue();
     hold.add(offsets.received(A, 0), List.of(new AlarmedTimer(new UUID(1, 1), NOW, 0)), NOW);
     assertThat(offsets.toCommit(false)).containsExactly(Map.entry(A, 0L));

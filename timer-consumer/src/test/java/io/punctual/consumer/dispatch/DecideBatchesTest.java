@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.hold.UnfinishedAlarm;
 import io.punctual.consumer.watch.Failure;
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.contract.DeliveryRequest;
@@ -135,7 +135,7 @@ class DecideBatchesTest {
     for (int i = 0; i < 100_000; i++) {
       timers.add(new AlarmedTimer(new UUID(2, i), NOW + i % 1_000, 7));
     }
-    big.add(new OpenAlarm(0), timers, NOW);
+    big.add(new UnfinishedAlarm(0), timers, NOW);
     long last = Long.MIN_VALUE;
     int batches = 0;
     while (big.size() > 0) {
@@ -151,7 +151,7 @@ class DecideBatchesTest {
 
   private AlarmedTimer ring(long key, long due) {
     AlarmedTimer timer = new AlarmedTimer(new UUID(1, ids++), due, key);
-    hold.add(new OpenAlarm(ids), List.of(timer), NOW);
+    hold.add(new UnfinishedAlarm(ids), List.of(timer), NOW);
     return timer;
   }
 

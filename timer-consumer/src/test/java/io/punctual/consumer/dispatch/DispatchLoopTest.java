@@ -7,7 +7,7 @@ import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.clock.ClockSample;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.hold.OpenAlarm;
+import io.punctual.consumer.hold.UnfinishedAlarm;
 import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.contract.AlarmedTimer;
@@ -100,7 +100,7 @@ class DispatchLoopTest {
 
   private AlarmedTimer ring(long due) {
     AlarmedTimer timer = new AlarmedTimer(UUID.randomUUID(), due, AlarmedTimer.NO_KEY);
-    guard.change(() -> hold.add(new OpenAlarm(0), List.of(timer), NOW));
+    guard.change(() -> hold.add(new UnfinishedAlarm(0), List.of(timer), NOW));
     return timer;
   }
 

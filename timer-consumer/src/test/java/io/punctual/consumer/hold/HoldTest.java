@@ -21,7 +21,7 @@ class HoldTest {
   private static final long KEY = 7;
 
   private final Hold hold = new Hold(HoldLimits.DEFAULTS);
-  private final OpenAlarm ring = new OpenAlarm(0);
+  private final UnfinishedAlarm ring = new UnfinishedAlarm(0);
   private long ids;
 
   @Test
@@ -81,9 +81,9 @@ class HoldTest {
   @Test
   void aTimerRungTwiceIsHeldOnceAndBothItsAlarmsFinishTogether() {
     AlarmedTimer timer = keyless(NOW);
-    OpenAlarm again = new OpenAlarm(9);
-    assertThat(add(timer)).isEqualTo(Arrivals.HELD);
-    assertThat(hold.add(again, List.of(timer), NOW)).isEqualTo(Arrivals.RUNG_TWICE);
+    UnfinishedAlarm again = new UnfinishedAlarm(9);
+    assertThat(add(timer)).isEqualTo(ArrivalCounts.HELD);
+    assertThat(hold.add(again, List.of(timer), NOW)).isEqualTo(ArrivalCounts.RUNG_TWICE);
     assertThat(hold.size()).isEqualTo(1);
     List<Held> out = hold.take(Lane.FAST, 10, NOW);
     assertThat(out).hasSize(1);
@@ -153,7 +153,7 @@ class HoldTest {
     List<Held> out = hold.take(Lane.FAST, 10, NOW);
     long tooLate = NOW + HoldLimits.DEFAULTS.lateMillisMax() + 1;
     assertThat(reply(out, TimerReply.retryIn(timer.id(), 1), tooLate))
-        .isEqualTo(Returns.LEFT_TO_SWEEP);
+        .isEqualTo(ReturnCounts.LEFT_TO_SWEEP);
     assertThat(hold.size()).isZero();
     assertThat(ring.finished()).isTrue();
   }
@@ -164,7 +164,7 @@ class HoldTest {
     add(timer);
     long far = HoldLimits.DEFAULTS.retryAheadMillisMax() + 1;
     assertThat(reply(hold.take(Lane.FAST, 10, NOW), TimerReply.slow(timer.id(), far), NOW))
-        .isEqualTo(Returns.LEFT_TO_SWEEP);
+        .isEqualTo(ReturnCounts.LEFT_TO_SWEEP);
   }
 
   @Test
@@ -174,7 +174,7 @@ class HoldTest {
     long now = NOW;
     for (long backoff : new long[] {10, 20, 40, 80}) {
       assertThat(hold.answered(hold.take(Lane.FAST, 10, now), List.of(), now))
-          .isEqualTo(Returns.AGAIN);
+          .isEqualTo(ReturnCounts.AGAIN);
       assertThat(hold.nextReadyAt(Lane.FAST)).isEqualTo(now + backoff);
       now += backoff;
     }
@@ -186,7 +186,7 @@ class HoldTest {
     AlarmedTimer timer = keyless(NOW);
     add(timer);
     TimerReply other = TimerReply.finished(new UUID(5, 5));
-    assertThat(reply(hold.take(Lane.FAST, 10, NOW), other, NOW)).isEqualTo(Returns.AGAIN);
+    assertThat(reply(hold.take(Lane.FAST, 10, NOW), other, NOW)).isEqualTo(ReturnCounts.AGAIN);
     assertThat(take(NOW + 10)).containsExactly(timer);
   }
 
@@ -195,7 +195,7 @@ class HoldTest {
     AlarmedTimer timer = keyless(NOW);
     add(timer);
     assertThat(reply(hold.take(Lane.FAST, 10, NOW), TimerReply.stale(timer.id()), NOW))
-        .isEqualTo(Returns.STALE);
+        .isEqualTo(ReturnCounts.STALE);
     assertThat(hold.size()).isZero();
   }
 
@@ -204,17 +204,17 @@ class HoldTest {
     AlarmedTimer timer = keyless(NOW);
     add(timer);
     List<Held> out = hold.take(Lane.FAST, 10, NOW);
-    hold.add(new OpenAlarm(1), List.of(timer), NOW);
-    assertThat(reply(out, TimerReply.stale(timer.id()), NOW)).isEqualTo(Returns.AGAIN);
+    hold.add(new UnfinishedAlarm(1), List.of(timer), NOW);
+    assertThat(reply(out, TimerReply.stale(timer.id()), NOW)).isEqualTo(ReturnCounts.AGAIN);
     assertThat(take(NOW)).containsExactly(timer);
   }
 
   @Test
   void alarmsFarTooLateOrTooEarlyAreNotHeld() {
     assertThat(add(keyless(NOW - HoldLimits.DEFAULTS.lateArrivalMillisMax() - 1)))
-        .isEqualTo(Arrivals.LATE);
+        .isEqualTo(ArrivalCounts.LATE);
     assertThat(add(keyless(NOW + HoldLimits.DEFAULTS.aheadMillisMax() + 1)))
-        .isEqualTo(Arrivals.AHEAD);
+        .isEqualTo(ArrivalCounts.AHEAD);
     assertThat(ring.finished()).isTrue();
   }
 
@@ -231,7 +231,7 @@ class HoldTest {
 
   @Test
   void timersOfLostQueuesLeaveUnlessTheyAreOut() {
-    OpenAlarm lost = new OpenAlarm(3);
+    UnfinishedAlarm lost = new UnfinishedAlarm(3);
     AlarmedTimer outOfLost = keyed(KEY, NOW);
     AlarmedTimer waitingBehindIt = keyed(KEY, NOW + 1);
     AlarmedTimer alsoRungElsewhere = keyless(NOW + 2);
@@ -243,7 +243,7 @@ class HoldTest {
     lost.abandon();
     assertThat(hold.dropAbandoned()).isEqualTo(2);
     assertThat(reply(out, TimerReply.retryIn(outOfLost.id(), 1), NOW))
-        .isEqualTo(Returns.LEFT_TO_SWEEP);
+        .isEqualTo(ReturnCounts.LEFT_TO_SWEEP);
     assertThat(take(NOW + 100)).containsExactly(alsoRungElsewhere, mine);
   }
 
@@ -334,7 +334,7 @@ class HoldTest {
     }
   }
 
-  private Arrivals add(AlarmedTimer... timers) {
+  private ArrivalCounts add(AlarmedTimer... timers) {
     return hold.add(ring, List.of(timers), NOW);
   }
 
@@ -342,7 +342,7 @@ class HoldTest {
     return timers(hold.take(Lane.FAST, 1_000, now));
   }
 
-  private Returns reply(List<Held> out, TimerReply reply, long now) {
+  private ReturnCounts reply(List<Held> out, TimerReply reply, long now) {
     return hold.answered(out, List.of(reply), now);
   }
 

@@ -1,0 +1,88 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.store.Candidate;
+import io.punctual.store.Claim;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Candidates for tests: {@code candidate(key, due).claimed(...)}. */
+record SomeCandidate(Candidate candidate) {
+
+  private static long seq;
+
+  static SomeCandidate candidate(long keyHash, long dueMillis) {
+    return new SomeCandidate(
+        new Candidate(
+            UUID.randomUUID(),
+            "demo",
+            new byte[] {1},
+            keyHash,
+            dueMillis,
+            seq++,
+            dueMillis,
+            0,
+            null,
+            null,
+            0,
+            0,
+            100));
+  }
+
+  SomeCandidate claimed(long atMillis) {
+    return with(
+        new Claim(1, 1, atMillis),
+        candidate.nextAtMillis(),
+        candidate.topic(),
+        candidate.sizeBytes());
+  }
+
+  SomeCandidate nextAt(long nextAtMillis) {
+    return with(candidate.claim(), nextAtMillis, candidate.topic(), candidate.sizeBytes());
+  }
+
+  SomeCandidate topic(String topic) {
+    return with(candidate.claim(), candidate.nextAtMillis(), topic, candidate.sizeBytes());
+  }
+
+  SomeCandidate size(int sizeBytes) {
+    return with(candidate.claim(), candidate.nextAtMillis(), candidate.topic(), sizeBytes);
+  }
+
+  SomeCandidate expiring(long expireAfterMillis) {
+    return new SomeCandidate(
+        new Candidate(
+            candidate.id(),
+            candidate.topic(),
+            candidate.key(),
+            candidate.keyHash(),
+            candidate.dueMillis(),
+            candidate.seq(),
+            candidate.nextAtMillis(),
+            candidate.version(),
+            new LatenessPolicy(expireAfterMillis, OnExpiry.DROP),
+            candidate.claim(),
+            candidate.attempts(),
+            candidate.unknownAttempts(),
+            candidate.sizeBytes()));
+  }
+
+  private SomeCandidate with(@Nullable Claim claim, long nextAt, String topic, int size) {
+    return new SomeCandidate(
+        new Candidate(
+            candidate.id(),
+            topic,
+            candidate.key(),
+            candidate.keyHash(),
+            candidate.dueMillis(),
+            candidate.seq(),
+            nextAt,
+            candidate.version(),
+            candidate.lateness(),
+            claim,
+            candidate.attempts(),
+            candidate.unknownAttempts(),
+            size));
+  }
+}

@@ -1,0 +1,76 @@
+package io.punctual.api.alarm;
+
+import io.punctual.api.watch.ApiEvents;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Which brokers answer, and how often alarms may have been lost. */
+public class BrokerOutages {
+
+  private enum Broker {
+    UP,
+    DOWN
+  }
+
+  private final ApiEvents events;
+  private final Map<String, Broker> brokers = new ConcurrentHashMap<>();
+  private final AtomicLong outages = new AtomicLong();
+  private volatile boolean reachable;
+  private boolean told;
+
+  BrokerOutages(ApiEvents events) {
+    this.events = events;
+  }
+
+  /** A broker answered, or did not. */
+  void seen(String broker, boolean answers) {
+    @Nullable Broker before = brokers.put(broker, answers ? Broker.UP : Broker.DOWN);
+    if (answers && before == Broker.DOWN) {
+      outages.incrementAndGet();
+    }
+    tellReachable();
+  }
+
+  /** A broker holds less than it did: it lost its data while nobody looked. */
+  void wiped() {
+    events.rocketmqWiped();
+    outages.incrementAndGet();
+  }
+
+  /** No broker is known at all. */
+  void unknown() {
+    tellReachable();
+  }
+
+  private synchronized void tellReachable() {
+    boolean now = brokers.containsValue(Broker.UP);
+    if (now != reachable || !told) {
+      told = true;
+      reachable = now;
+      events.rocketmqReachable(now);
+    }
+  }
+
+  boolean reachable(String broker) {
+    return brokers.get(broker) == Broker.UP;
+  }
+
+  /** Whether any broker answers. */
+  public boolean reachable() {
+    return reachable;
+  }
+
+  /** Grows when a broker has come back: alarms set before may be gone. */
+  public long outages() {
+    return outages.get();
+  }
+
+  /** For people: each broker and whether it answers. */
+  public Map<String, String> describe() {
+    Map<String, String> text = new ConcurrentHashMap<>();
+    brokers.forEach((broker, state) -> text.put(broker, state == Broker.UP ? "up" : "down"));
+    return text;
+  }
+}

@@ -1,0 +1,80 @@
+package io.punctual.api.alarm;
+
+import io.punctual.contract.Alarm;
+import io.punctual.store.AlarmQueueTable.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.apache.rocketmq.client.exception.MQClientException;
+import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.client.producer.SendCallback;
+import org.apache.rocketmq.client.producer.SendResult;
+import org.apache.rocketmq.common.message.Message;
+import org.apache.rocketmq.common.message.MessageQueue;
+import org.apache.rocketmq.remoting.exception.RemotingException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Alarms as RocketMQ messages, each to its shard's queue. Always new messages, never copies. */
+class RocketAlarmTopic implements AlarmTopic {
+
+  private final DefaultMQProducer producer;
+  private final KnownQueues routes;
+  private final BrokerOutages state;
+  private final AlarmConfig config;
+  private final JsonMapper json;
+
+  RocketAlarmTopic(
+      DefaultMQProducer producer,
+      KnownQueues routes,
+      BrokerOutages state,
+      AlarmConfig config,
+      JsonMapper json) {
+    this.producer = producer;
+    this.routes = routes;
+    this.state = state;
+    this.config = config;
+    this.json = json;
+  }
+
+  @Override
+  public boolean reachable(AlarmMessage message) {
+    return routes.of(message.shard()).filter(queue -> state.reachable(queue.broker())).isPresent();
+  }
+
+  @Override
+  public CompletableFuture<Void> send(AlarmMessage message) {
+    CompletableFuture<Void> acked = new CompletableFuture<>();
+    Queue queue = routes.of(message.shard()).orElseThrow();
+    try {
+      producer.send(
+          body(message),
+          new MessageQueue(config.topic(), queue.broker(), queue.number()),
+          new Answer(acked));
+    } catch (MQClientException | RemotingException failure) {
+      acked.completeExceptionally(failure);
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      acked.completeExceptionally(stopping);
+    }
+    return acked;
+  }
+
+  private Message body(AlarmMessage message) {
+    Message body = new Message(config.topic(), json.writeValueAsBytes(new Alarm(message.timers())));
+    if (message.ringAtMillis() != AlarmTime.AT_ONCE) {
+      body.setDeliverTimeMs(message.ringAtMillis());
+    }
+    return body;
+  }
+
+  private record Answer(CompletableFuture<Void> acked) implements SendCallback {
+
+    @Override
+    public void onSuccess(SendResult result) {
+      acked.complete(null);
+    }
+
+    @Override
+    public void onException(Throwable failure) {
+      acked.completeExceptionally(failure);
+    }
+  }
+}

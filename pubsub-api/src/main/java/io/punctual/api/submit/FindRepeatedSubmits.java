@@ -1,0 +1,65 @@
+package io.punctual.api.submit;
+
+import io.punctual.api.lookup.Lookups;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.submit.Submitted.RefusedIfNew;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.RepeatedSubmits;
+import io.punctual.store.RepeatedSubmits.Named;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/** Tells repeats from refusals, for many at once: one look-up, in its turn. */
+class FindRepeatedSubmits {
+
+  private final RepeatedSubmits repeats;
+  private final Lookups lookups;
+  private final Duration retryAfter;
+  private final ApiEvents events;
+
+  FindRepeatedSubmits(
+      RepeatedSubmits repeats, Lookups lookups, Duration retryAfter, ApiEvents events) {
+    this.repeats = repeats;
+    this.lookups = lookups;
+    this.retryAfter = retryAfter;
+    this.events = events;
+  }
+
+  /** The answer to each, in their order. */
+  List<Submitted> find(String tenant, List<RefusedIfNew> all) throws InterruptedException {
+    return all.isEmpty()
+        ? List.of()
+        : lookups.lookUp(tenant, () -> lookedUp(tenant, all), problem -> allRefused(all, problem));
+  }
+
+  private List<Submitted> lookedUp(String tenant, List<RefusedIfNew> all) {
+    try {
+      List<Named> named =
+          all.stream().map(one -> new Named(one.name(), one.contentHash())).toList();
+      List<Optional<UUID>> found = repeats.find(tenant, named);
+      return IntStream.range(0, all.size())
+          .mapToObj(i -> answer(found.get(i), all.get(i)))
+          .toList();
+    } catch (DataAccessException | TransactionException e) {
+      events.databaseFailed(e);
+      return allRefused(
+          all, Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", retryAfter));
+    }
+  }
+
+  private static Submitted answer(Optional<UUID> found, RefusedIfNew refused) {
+    return found
+        .<Submitted>map(Submitted.Repeated::new)
+        .orElseGet(() -> new Submitted.Refused(refused.problem()));
+  }
+
+  private static List<Submitted> allRefused(List<RefusedIfNew> all, Problem problem) {
+    return all.stream().<Submitted>map(_ -> new Submitted.Refused(problem)).toList();
+  }
+}

@@ -1,0 +1,81 @@
+package io.punctual.api.turn;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import io.punctual.api.problem.ProblemType;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * Lets a bounded number of requests at the database; refuses who waits too long. A tenant's wait in
+ * their order, and no more of them stand in the common line than may be done at once: however many
+ * a tenant has waiting, another's next stands behind none of those.
+ */
+public final class DatabaseTurns {
+
+  private final int concurrentMax;
+  private final Semaphore turns;
+
+  /** As many as tenants that are configured. */
+  private final Map<String, Semaphore> ofTenants = new ConcurrentHashMap<>();
+
+  private final Duration waitMax;
+  private final Problem refusal;
+
+  /**
+   * @param concurrentMax requests at once
+   * @param waitMax how long one waits for its turn
+   * @param retryAfter what it is told when it was not its turn in time
+   * @param detail why it was refused
+   */
+  public DatabaseTurns(int concurrentMax, Duration waitMax, Duration retryAfter, String detail) {
+    this.concurrentMax = concurrentMax;
+    this.turns = new Semaphore(concurrentMax, true);
+    this.waitMax = waitMax;
+    this.refusal = Problem.later(ProblemType.OVERLOADED, detail, retryAfter);
+  }
+
+  public ResponseEntity<Object> take(String tenant, Supplier<ResponseEntity<Object>> request)
+      throws InterruptedException {
+    return take(tenant, request, ProblemAnswer::of);
+  }
+
+  /** The same for what is a part of an answer. */
+  public <T> T take(String tenant, Supplier<T> request, Function<Problem, T> refused)
+      throws InterruptedException {
+    long untilNanos = System.nanoTime() + waitMax.toNanos();
+    Semaphore own = ofTenants.computeIfAbsent(tenant, _ -> new Semaphore(concurrentMax, true));
+    if (!own.tryAcquire(waitMax.toNanos(), TimeUnit.NANOSECONDS)) {
+      return refused.apply(refusal);
+    }
+    try {
+      return takeCommon(untilNanos - System.nanoTime(), request, refused);
+    } finally {
+      own.release();
+    }
+  }
+
+  private <T> T takeCommon(long waitNanos, Supplier<T> request, Function<Problem, T> refused)
+      throws InterruptedException {
+    if (!turns.tryAcquire(waitNanos, TimeUnit.NANOSECONDS)) {
+      return refused.apply(refusal);
+    }
+    try {
+      return request.get();
+    } finally {
+      turns.release();
+    }
+  }
+
+  /** Requests waiting for their turn. */
+  public int waiting() {
+    return turns.getQueueLength()
+        + ofTenants.values().stream().mapToInt(Semaphore::getQueueLength).sum();
+  }
+}
