@@ -106,7 +106,8 @@ class CallbackIT {
     String topic = topic(2);
     warmUp(topic);
     long due = System.currentTimeMillis() + 150;
-    Timer timer = insert(topic, "k", due, "{\"a\": 1.10}");
+    Timer timer = named("order-7.reminder", topic, due, "{\"a\": 1.10}");
+    timers.insert(List.of(timer));
     DeliveryReply reply = deliver(Lane.FAST, timer);
     assertThat(reply.timers().getFirst().verdict()).isEqualTo(Verdict.FINISHED);
 
@@ -117,6 +118,7 @@ class CallbackIT {
             .orElseThrow();
     assertThat(new String(record.value(), UTF_8)).isEqualTo("{\"a\": 1.10}");
     assertThat(header(record, RecordHeaders.ID)).isEqualTo(timer.id().toString());
+    assertThat(header(record, RecordHeaders.NAME)).isEqualTo("order-7.reminder");
     assertThat(header(record, RecordHeaders.DUE)).isEqualTo(Long.toString(due));
     assertThat(header(record, RecordHeaders.ATTEMPT)).isEqualTo("1");
     assertThat(record.timestamp()).isGreaterThanOrEqualTo(due);
@@ -428,6 +430,19 @@ class CallbackIT {
     await()
         .atMost(Duration.ofSeconds(10))
         .until(() -> verdict(deliver(Lane.FAST, first)) == Verdict.FINISHED);
+  }
+
+  private static Timer named(String name, String topic, long due, String payload) {
+    byte[] key = "k".getBytes(UTF_8);
+    return new Timer(
+        UUID.randomUUID(),
+        "default",
+        name,
+        new Event(topic, key, List.of(), payload.getBytes(UTF_8)),
+        KeyHash.of("default", topic, key),
+        due,
+        SEQ.getAndIncrement(),
+        null);
   }
 
   private static Timer insert(String topic, String key, long due, String payload) {

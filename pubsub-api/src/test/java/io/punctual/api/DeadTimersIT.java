@@ -3,6 +3,7 @@ package io.punctual.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.KeyHash;
 import io.punctual.store.Shards;
@@ -136,6 +137,29 @@ class DeadTimersIT {
     assertThat(second.get("more").asBoolean()).isFalse();
     assertThat(count("dead_timer")).isEqualTo(2);
     assertThat(count("timer")).isEqualTo(50);
+  }
+
+  @Test
+  void whatIsRedrivenAndDroppedIsCounted() {
+    double redriven = changes("redrive");
+    double dropped = changes("drop");
+
+    IntStream.range(0, 3).forEach(i -> dead("orders", "k", i, i, null));
+    post("/v1/dead-timers:redrive?topic=orders");
+    UUID id = dead("orders", "k", 0, 1, null);
+    delete("/v1/dead-timers/" + id);
+    delete("/v1/dead-timers/" + id);
+
+    assertThat(changes("redrive") - redriven).isEqualTo(3);
+    assertThat(changes("drop") - dropped).isEqualTo(1);
+  }
+
+  private static double changes(String change) {
+    return api.bean(MeterRegistry.class)
+        .get("punctual.changes")
+        .tag("change", change)
+        .counter()
+        .count();
   }
 
   @Test

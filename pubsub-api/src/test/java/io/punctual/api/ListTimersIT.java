@@ -109,6 +109,20 @@ class ListTimersIT {
   }
 
   @Test
+  void timersOfAKeyThatIsNotTextAreFoundByItsBase64() {
+    String body = "{\"topic\":\"orders\",\"keyBase64\":\"AP/+\",\"payload\":1,\"deliverAt\":%d}";
+    String binary = RunningApi.json(api.post(body.formatted(DUE))).get("id").asString();
+    String text = submit("orders", "k", DUE);
+
+    assertThat(ids("/v1/timers?topic=orders&keyBase64=AP/%2B")).containsExactly(binary);
+    assertThat(ids("/v1/timers?topic=orders&keyBase64=AP_-")).containsExactly(binary);
+    assertThat(ids("/v1/timers?topic=orders&keyBase64=aw")).containsExactly(text);
+    assertThat(api.get("/v1/timers?topic=orders&keyBase64=a").statusCode()).isEqualTo(400);
+    assertThat(api.get("/v1/timers?keyBase64=aw").statusCode()).isEqualTo(400);
+    assertThat(api.get("/v1/timers?topic=orders&key=k&keyBase64=aw").statusCode()).isEqualTo(400);
+  }
+
+  @Test
   void anotherTenantsTimersAreNotListed() {
     submit("orders", "k", DUE);
     api.sql().update("UPDATE timer SET tenant = 'another'");

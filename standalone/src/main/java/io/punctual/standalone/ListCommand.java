@@ -19,6 +19,12 @@ final class ListCommand implements Callable<Integer> {
   @Option(names = "--key", paramLabel = "KEY", description = "Of this key of the topic.")
   private @Nullable String key;
 
+  @Option(
+      names = "--key-base64",
+      paramLabel = "BASE64",
+      description = "The same of a key that is not text.")
+  private @Nullable String keyBase64;
+
   @Mixin private RangeOptions range = new RangeOptions();
   @Mixin private PageOptions page = new PageOptions();
   @Mixin private ApiOptions options = new ApiOptions();
@@ -29,6 +35,7 @@ final class ListCommand implements Callable<Integer> {
         ApiCall.get("/v1/timers")
             .asking("topic", topic)
             .asking("key", key)
+            .asking("keyBase64", keyBase64)
             .asking("dueFrom", range.fromMillis())
             .asking("dueTo", range.toMillis());
     return page.ask(options.ask(), list, Listing.TIMERS);

@@ -3,6 +3,7 @@ package io.punctual.api.change;
 import io.punctual.api.lookup.ReceiptView;
 import io.punctual.api.lookup.Targets;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.watch.ChangeKind;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -44,6 +45,7 @@ class CancelController {
   private ResponseEntity<Object> cancel(Tenant tenant, Supplier<Optional<UUID>> target)
       throws InterruptedException {
     return changeTimer.change(
+        ChangeKind.CANCEL,
         tenant.name(),
         target,
         id -> cancelTimer.cancel(tenant.name(), id),

@@ -5,6 +5,7 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.turn.DatabaseTurns;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.ChangeKind;
 import io.punctual.store.Change;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,12 +30,13 @@ final class ChangeTimer {
   }
 
   <T> ResponseEntity<Object> change(
+      ChangeKind kind,
       String tenant,
       Supplier<Optional<UUID>> target,
       Function<UUID, Change<T>> change,
       Function<T, ResponseEntity<Object>> done)
       throws InterruptedException {
-    return turns.take(tenant, () -> guarded(() -> answer(changed(target, change), done)));
+    return turns.take(tenant, () -> guarded(() -> answer(kind, changed(target, change), done)));
   }
 
   private static <T> Change<T> changed(
@@ -45,12 +47,18 @@ final class ChangeTimer {
         .orElseGet(() -> new Change.Refused<>(new Change.Refusal.Absent()));
   }
 
-  private static <T> ResponseEntity<Object> answer(
-      Change<T> change, Function<T, ResponseEntity<Object>> done) {
+  private <T> ResponseEntity<Object> answer(
+      ChangeKind kind, Change<T> change, Function<T, ResponseEntity<Object>> done) {
     return switch (change) {
-      case Change.Done<T>(T result) -> done.apply(result);
-      case Change.Refused<T>(Change.Refusal refusal) ->
-          ProblemAnswer.of(DescribeRefusal.problem(refusal));
+      case Change.Done<T>(T result) -> {
+        events.changed(kind, 1);
+        yield done.apply(result);
+      }
+      case Change.Refused<T>(Change.Refusal refusal) -> {
+        Problem problem = DescribeRefusal.problem(refusal);
+        events.changeRefused(kind, problem.type());
+        yield ProblemAnswer.of(problem);
+      }
     };
   }
 

@@ -8,6 +8,7 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Reading;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.watch.ChangeKind;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -114,6 +115,7 @@ class RescheduleController {
               "If-Match must be * or a timer's version in quotes, like \"3\"."));
     }
     return changeTimer.change(
+        ChangeKind.RESCHEDULE,
         tenant.name(),
         target,
         id -> rescheduleTimer.reschedule(tenant.name(), id, dueMillis, versions.get()),

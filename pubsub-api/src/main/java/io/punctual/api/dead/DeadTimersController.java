@@ -11,6 +11,8 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.ChangeKind;
 import io.punctual.store.DeadTimer;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.ListPosition;
@@ -42,12 +44,15 @@ class DeadTimersController {
   private final WalkBranches walk;
   private final ListConfig config;
   private final Lookups lookups;
+  private final ApiEvents events;
 
-  DeadTimersController(DeadTimers dead, WalkBranches walk, ListConfig config, Lookups lookups) {
+  DeadTimersController(
+      DeadTimers dead, WalkBranches walk, ListConfig config, Lookups lookups, ApiEvents events) {
     this.dead = dead;
     this.walk = walk;
     this.config = config;
     this.lookups = lookups;
+    this.events = events;
   }
 
   @GetMapping("/v1/dead-timers")
@@ -83,13 +88,15 @@ class DeadTimersController {
   @DeleteMapping("/v1/dead-timers/{id}")
   ResponseEntity<Object> drop(@RequestAttribute Tenant tenant, @PathVariable String id)
       throws InterruptedException {
-    return ofTimer(
-        tenant,
-        id,
-        uuid ->
-            dead.drop(tenant.name(), uuid)
-                ? Optional.of(new DroppedView(uuid, "dropped"))
-                : Optional.empty());
+    return ofTimer(tenant, id, uuid -> drop(tenant, uuid));
+  }
+
+  private Optional<DroppedView> drop(Tenant tenant, UUID id) {
+    if (!dead.drop(tenant.name(), id)) {
+      return Optional.empty();
+    }
+    events.changed(ChangeKind.DROP, 1);
+    return Optional.of(new DroppedView(id, "dropped"));
   }
 
   /** The answer about one timer, or that there is none. */

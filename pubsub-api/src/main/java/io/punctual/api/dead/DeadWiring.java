@@ -4,6 +4,7 @@ import io.punctual.api.alarm.RingAlarms;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.Lookups;
+import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.Sequence;
 import java.time.InstantSource;
@@ -17,8 +18,10 @@ import org.springframework.context.annotation.Configuration;
 public class DeadWiring {
 
   @Bean
-  DeadTimersController deadTimersController(DeadTimers dead, ListConfig config, Lookups lookups) {
-    return new DeadTimersController(dead, new WalkBranches(config.lookedMax()), config, lookups);
+  DeadTimersController deadTimersController(
+      DeadTimers dead, ListConfig config, Lookups lookups, ApiEvents events) {
+    return new DeadTimersController(
+        dead, new WalkBranches(config.lookedMax()), config, lookups, events);
   }
 
   @Bean
@@ -27,8 +30,9 @@ public class DeadWiring {
       RingAlarms ring,
       Sequence sequence,
       RedriveConfig config,
+      ApiEvents events,
       InstantSource clock) {
-    return new RedriveTimers(dead, ring, sequence, config, clock);
+    return new RedriveTimers(dead, ring, sequence, config, events, clock);
   }
 
   @Bean

@@ -1,6 +1,8 @@
 package io.punctual.api.dead;
 
 import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.ChangeKind;
 import io.punctual.store.DeadTimer;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.Due;
@@ -26,6 +28,7 @@ class RedriveTimers {
   private final RingAlarms ring;
   private final Sequence sequence;
   private final RedriveConfig config;
+  private final ApiEvents events;
   private final InstantSource clock;
 
   RedriveTimers(
@@ -33,11 +36,13 @@ class RedriveTimers {
       RingAlarms ring,
       Sequence sequence,
       RedriveConfig config,
+      ApiEvents events,
       InstantSource clock) {
     this.dead = dead;
     this.ring = ring;
     this.sequence = sequence;
     this.config = config;
+    this.events = events;
     this.clock = clock;
   }
 
@@ -53,6 +58,7 @@ class RedriveTimers {
     for (List<Redrive> batch : batches(redrives)) {
       List<Due> pending = dead.redrive(tenant, batch);
       ring.ringAgain(pending);
+      events.changed(ChangeKind.REDRIVE, pending.size());
       redriven += pending.size();
     }
     return redriven;

@@ -8,6 +8,7 @@ import io.punctual.api.request.Rfc3339;
 import io.punctual.store.ListPosition;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -43,6 +44,28 @@ public final class ReadQuery {
       wrong(name, "must be of 1 to %d characters".formatted(lengthMax));
     }
     return text;
+  }
+
+  /** Bytes in base64, of the alphabet of the body or of URLs. */
+  public byte @Nullable [] bytes(String name, @Nullable String text, int sizeMax) {
+    if (text == null) {
+      return null;
+    }
+    Optional<byte[]> bytes = decoded(text);
+    if (bytes.filter(it -> it.length > 0 && it.length <= sizeMax).isEmpty()) {
+      wrong(name, "must be 1 to %d bytes in base64".formatted(sizeMax));
+    }
+    return bytes.orElse(null);
+  }
+
+  /** A plus sign that was not encoded comes as a space. */
+  private static Optional<byte[]> decoded(String text) {
+    try {
+      String urlSafe = text.replace(' ', '-').replace('+', '-').replace('/', '_');
+      return Optional.of(Base64.getUrlDecoder().decode(urlSafe));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /** Epoch milliseconds of an instant. */

@@ -1,7 +1,5 @@
 package io.punctual.api.lookup;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.WalkBranches;
@@ -52,10 +50,10 @@ class ListTimers {
 
   private Branches branches(String tenant, TimersQuery query) {
     String topic = query.topic();
-    String key = query.key();
+    byte[] key = query.key();
     return topic == null || key == null
         ? pending.list(tenant, topic, query.dueBeforeMillis())
-        : pending.ofKey(tenant, topic, key.getBytes(UTF_8), query.dueBeforeMillis());
+        : pending.ofKey(tenant, topic, key, query.dueBeforeMillis());
   }
 
   private TimerView view(PendingTimer timer, Instant now) {

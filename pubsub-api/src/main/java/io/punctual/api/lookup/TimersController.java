@@ -32,6 +32,7 @@ class TimersController {
       @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String key,
+      @RequestParam(required = false) @Nullable String keyBase64,
       @RequestParam(required = false) @Nullable String dueFrom,
       @RequestParam(required = false) @Nullable String dueTo,
       @RequestParam(required = false) @Nullable String cursor,
@@ -40,7 +41,9 @@ class TimersController {
     ReadQuery read = new ReadQuery();
     TimersQuery query =
         TimersQuery.read(
-            read, new TimersQuery.Given(topic, key, dueFrom, dueTo, cursor, limit), config);
+            read,
+            new TimersQuery.Given(topic, key, keyBase64, dueFrom, dueTo, cursor, limit),
+            config);
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(

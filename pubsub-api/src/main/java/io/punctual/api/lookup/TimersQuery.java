@@ -1,5 +1,7 @@
 package io.punctual.api.lookup;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.ReadQuery;
@@ -13,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param key null for all; only with a topic
  * @param dueBeforeMillis exclusive
  */
+@SuppressWarnings("ArrayRecordComponent")
 record TimersQuery(
     @Nullable String topic,
-    @Nullable String key,
+    byte @Nullable [] key,
     long dueBeforeMillis,
     ListPosition from,
     int limit) {
@@ -26,6 +29,7 @@ record TimersQuery(
   record Given(
       @Nullable String topic,
       @Nullable String key,
+      @Nullable String keyBase64,
       @Nullable String dueFrom,
       @Nullable String dueTo,
       @Nullable String cursor,
@@ -33,9 +37,9 @@ record TimersQuery(
 
   static TimersQuery read(ReadQuery read, Given given, ListConfig config) {
     String topic = read.topic(given.topic());
-    String key = read.text("key", given.key(), KEY_LENGTH_MAX);
+    byte[] key = key(read, given);
     if (key != null && topic == null) {
-      read.wrong("key", "needs a topic");
+      read.wrong(given.key() == null ? "keyBase64" : "key", "needs a topic");
     }
     long dueFrom = read.millis("dueFrom", given.dueFrom(), 0);
     long dueTo = read.millis("dueTo", given.dueTo(), Long.MAX_VALUE);
@@ -48,5 +52,14 @@ record TimersQuery(
         dueTo,
         read.cursor(Cursor.TIMERS, given.cursor(), ListPosition.before(dueFrom)),
         read.limit(given.limit(), config.pageDefault(), config.pageMax()));
+  }
+
+  private static byte @Nullable [] key(ReadQuery read, Given given) {
+    String text = read.text("key", given.key(), KEY_LENGTH_MAX);
+    byte[] bytes = read.bytes("keyBase64", given.keyBase64(), KEY_LENGTH_MAX);
+    if (text != null && bytes != null) {
+      read.wrong("keyBase64", "can't be given together with key");
+    }
+    return text == null ? bytes : text.getBytes(UTF_8);
   }
 }

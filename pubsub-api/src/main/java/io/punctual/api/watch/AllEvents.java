@@ -73,6 +73,16 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
+  public void changed(ChangeKind change, int timers) {
+    listeners.forEach(listener -> listener.changed(change, timers));
+  }
+
+  @Override
+  public void changeRefused(ChangeKind change, ProblemType type) {
+    listeners.forEach(listener -> listener.changeRefused(change, type));
+  }
+
+  @Override
   public void submissionQueued(Duration waited) {
     listeners.forEach(listener -> listener.submissionQueued(waited));
   }

@@ -43,6 +43,12 @@ public interface ApiEvents {
   /** A change of a timer failed because the database did; it may have been made. */
   default void changeFailed(RuntimeException e) {}
 
+  /** So many timers were changed, or had been already. */
+  default void changed(ChangeKind change, int timers) {}
+
+  /** A change was answered with a problem: nothing was changed. */
+  default void changeRefused(ChangeKind change, ProblemType type) {}
+
   /** A timer waited so long for its batch. */
   default void submissionQueued(Duration waited) {}
 

@@ -25,6 +25,7 @@ public class MeterEvents implements ApiEvents {
   private final Counter requestsFailed;
   private final Counter lookupsFailed;
   private final Counter changesFailed;
+  private final Map<ChangeKind, Counter> changes = new EnumMap<>(ChangeKind.class);
   private final Timer queued;
   private final Timer written;
   private final DistributionSummary batchTimers;
@@ -60,6 +61,9 @@ public class MeterEvents implements ApiEvents {
     requestsFailed = meters.counter("punctual.requests.failed");
     lookupsFailed = meters.counter("punctual.lookups.failed");
     changesFailed = meters.counter("punctual.changes.failed");
+    for (ChangeKind change : ChangeKind.values()) {
+      changes.put(change, meters.counter("punctual.changes", "change", change.tag()));
+    }
     queued = timer(meters, "punctual.submit.queue.wait");
     written = timer(meters, "punctual.submit.insert");
     batchTimers = summary(meters, "punctual.submit.batch.timers");
@@ -155,6 +159,22 @@ public class MeterEvents implements ApiEvents {
   @Override
   public void changeFailed(RuntimeException e) {
     changesFailed.increment();
+  }
+
+  @Override
+  public void changed(ChangeKind change, int timers) {
+    Counter counter = changes.get(change);
+    if (counter != null) {
+      counter.increment(timers);
+    }
+  }
+
+  /** Few of the types are ever an answer to a change. */
+  @Override
+  public void changeRefused(ChangeKind change, ProblemType type) {
+    meters
+        .counter("punctual.changes.refused", "change", change.tag(), "type", type.slug())
+        .increment();
   }
 
   @Override
