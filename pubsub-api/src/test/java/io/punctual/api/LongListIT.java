@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 class LongListIT {
 
   private static final int ROWS = Integer.getInteger("punctual.pending", 20_000);
-  private static final int CHUNK = 100_000;
+  private static final int CHUNK = 10_000;
   private static final long DUE = 1_900_000_000_000L;
   private static final String PASSING = "passing";
 
