@@ -26,7 +26,9 @@ public final class RocketMq {
     return broker;
   }
 
-  /** Side by side: a broker that finds no name server yet goes on, and is told to register again. */
+  /**
+   * Side by side: a broker that finds no name server yet goes on, and is told to register again.
+   */
   public void start() {
     SideBySide.run(List.of(nameServer::start, broker::start));
   }
