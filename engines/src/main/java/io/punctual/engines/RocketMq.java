@@ -1,5 +1,8 @@
 package io.punctual.engines;
 
+import io.punctual.engines.process.SideBySide;
+import java.util.List;
+
 /** RocketMQ: a name server and one broker. */
 public final class RocketMq {
   private final NameServer nameServer;
@@ -23,9 +26,11 @@ public final class RocketMq {
     return broker;
   }
 
+  /**
+   * Side by side: a broker that finds no name server yet goes on, and is told to register again.
+   */
   public void start() {
-    nameServer.start();
-    broker.start();
+    SideBySide.run(List.of(nameServer::start, broker::start));
   }
 
   public void stop() {

@@ -64,7 +64,9 @@ final class RocketMqFiles {
         // Everything that RocketMQ would put under the user's home stays here.
         .with("-Duser.home=" + home(), "-Drocketmq.home.dir=" + home())
         .with("-Drmq.logback.configurationFile=" + home().resolve("logback.xml"))
-        .with("-Dio.netty.allocator.numDirectArenas=2", "-Dio.netty.allocator.numHeapArenas=2");
+        .with("-Dio.netty.allocator.numDirectArenas=2", "-Dio.netty.allocator.numHeapArenas=2")
+        // Nobody here speaks TLS to it; else it makes keys and certificates at each start.
+        .with("-Dtls.server.mode=disabled");
   }
 
   Map<String, String> environment() {

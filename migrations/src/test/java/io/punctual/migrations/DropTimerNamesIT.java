@@ -7,11 +7,11 @@ import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 class DropTimerNamesIT {
 
@@ -20,20 +20,27 @@ class DropTimerNamesIT {
   private static final UpkeepConfig WEEK =
       new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30));
 
+  private SingleConnectionDataSource database;
   private JdbcClient sql;
   private DropTimerNames dropNames;
 
   @BeforeEach
   void freshDatabase() {
     MariaDb engine = TestEngines.mariaDb();
-    DataSource database =
-        new DriverManagerDataSource(
+    database =
+        new SingleConnectionDataSource(
             engine.freshDatabase("punctual_names_it"),
             engine.ddlUser().user(),
-            engine.ddlUser().password());
+            engine.ddlUser().password(),
+            true);
     sql = JdbcClient.create(database);
     Migrate.run(database);
     dropNames = new DropTimerNames(sql, WEEK);
+  }
+
+  @AfterEach
+  void disconnect() {
+    database.destroy();
   }
 
   @Test

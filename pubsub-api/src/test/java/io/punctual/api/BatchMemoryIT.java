@@ -26,10 +26,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** The whole service, in a JVM of its own whose heap is 64 MiB. */
+@Execution(ExecutionMode.CONCURRENT)
 class BatchMemoryIT {
 
   private static final int BATCHES = 10;

@@ -7,10 +7,12 @@ import io.punctual.engines.TestEngines;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A start that can't go well is refused, and says what to do. */
+@Isolated("it reads what this JVM prints")
 @ExtendWith(OutputCaptureExtension.class)
 class StartIT {
 

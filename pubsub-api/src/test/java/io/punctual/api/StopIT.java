@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class StopIT {
 
+  private static final Duration LONG = Duration.ofSeconds(60);
   private static final String TIMER =
       "{\"topic\": \"orders\", \"key\": \"k\", \"payload\": 1, \"delay\": \"20s\"}";
 
@@ -29,15 +31,15 @@ class StopIT {
     String database = RunningApi.freshDatabase("stop");
     String nameServer = TestEngines.rocketMq().nameServerAddress();
     Set<UUID> accepted = ConcurrentHashMap.newKeySet();
-    RunningApi api =
-        RunningApi.startWith("stop", nameServer, database, "--punctual.alarms.lead=15s");
     try (AlarmListener alarms = new AlarmListener(nameServer, RunningApi.alarmTopic("stop"));
-        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+        RunningApi api =
+            RunningApi.startWith("stop", nameServer, database, "--punctual.alarms.lead=15s")) {
       List<Future<?>> calls = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
         calls.add(callers.submit(() -> submitUntilTurnedAway(api, accepted)));
       }
-      await().until(() -> accepted.size() > 200);
+      await().atMost(LONG).until(() -> accepted.size() > 200);
 
       api.close();
 
@@ -45,7 +47,7 @@ class StopIT {
         call.get();
       }
       assertThat(stored(database)).containsAll(accepted);
-      await().until(() -> alarms.rung().keySet().containsAll(accepted));
+      await().atMost(LONG).until(() -> alarms.rung().keySet().containsAll(accepted));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.punctual.store;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
@@ -27,8 +28,10 @@ final class Database {
     String url = engine.freshDatabase("punctual_store_it");
     Migrate.run(
         new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
-    DriverManagerDataSource database =
-        new DriverManagerDataSource(url, engine.user().user(), engine.user().password());
+    HikariDataSource database = new HikariDataSource();
+    database.setJdbcUrl(url);
+    database.setUsername(engine.user().user());
+    database.setPassword(engine.user().password());
     sql = new JdbcTemplate(database);
     transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
   }

@@ -26,11 +26,17 @@ import org.apache.rocketmq.common.message.MessageQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The service against a real RocketMQ and a callback that speaks the contract over real HTTP. */
+/**
+ * The service against a real RocketMQ and a callback that speaks the contract over real HTTP. Each
+ * test has a topic, a callback and consumers of its own: they run side by side.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class ConsumerIT {
 
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final int QUEUES = 4;
   private static final AtomicInteger TOPICS = new AtomicInteger();
 

@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** RocketMQ away: at the start, in between, and at the end. */
+@Execution(ExecutionMode.CONCURRENT)
 class RocketmqOutageIT {
 
   private static final Duration SOON = Duration.ofSeconds(60);

@@ -21,6 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -35,6 +39,8 @@ import tools.jackson.databind.JsonNode;
  * pending at a time: about half of that a second. Cancels turned away for overload don't count, and
  * slow the rest down.
  */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
 class CancelRaceIT {
 
   /** What a cancel's answer says. */

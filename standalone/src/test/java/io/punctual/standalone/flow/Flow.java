@@ -44,6 +44,11 @@ final class Flow {
   record Arrived(
       UUID id, String key, long dueMillis, long sentMillis, int partition, long offset) {}
 
+  /**
+   * The lock on what {@link #shared} gives: alone for who kills of it, together for who does not.
+   */
+  static final String SHARED = "the shared flow";
+
   private static final JsonMapper JSON = JsonMapper.shared();
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

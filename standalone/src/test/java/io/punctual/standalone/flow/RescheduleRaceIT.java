@@ -20,6 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,6 +34,8 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>{@code -Dpunctual.reschedules=5000} for more than the build has time for.
  */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
 class RescheduleRaceIT {
 
   /** What is done with a timer; the dues in milliseconds from the moment they are asked for. */

@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 import io.punctual.engines.Broker;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.SideBySide;
 import io.punctual.standalone.flow.Flow.Accepted;
 import io.punctual.standalone.flow.Flow.Arrived;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,13 +25,15 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The promises on the whole flow: two consumers, two callbacks, real engines, processes killed.
- * Each test leaves everything running; the order only spares restarts.
+ * The promises on the whole flow, with engines and services killed and started again. Each test
+ * leaves everything running; the order only spares restarts.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@ResourceLock(Flow.SHARED)
 class WholeFlowIT {
 
   private static final String SWEPT = "punctual_sweep_delivered_total";
@@ -39,82 +41,32 @@ class WholeFlowIT {
   private static final Random RANDOM = new Random(42);
 
   private static Flow flow;
+  private static Callers callers;
+  private static String topicOfFar;
+  private static Accepted far;
+  private static double promotedBefore;
 
+  /** With the timer beyond the horizon on its way, which others need not wait for. */
   @BeforeAll
-  static void up() {
+  static void up() throws Exception {
     flow = Flow.shared();
+    callers = new Callers(flow);
+    topicOfFar = flow.topic(1);
+    promotedBefore = promoted();
+    far = flow.post(topicOfFar, "far", System.currentTimeMillis() + 18_000);
+    assertThat(flow.get(far.id()).path("state").asString()).isEqualTo("scheduled");
   }
 
   @Test
   @Order(1)
-  void everyTimerArrivesOnceNeverEarlyAndInKeyOrder() throws Exception {
-    String topic = flow.topic(4);
-    List<Accepted> timers = post(topic, 300, 30, 1_000, 6_000);
-    List<Arrived> arrived = flow.awaitArrivals(topic, timers, LONG);
-    Promises promises = new Promises(timers, arrived);
-    promises.nothingLost();
-    promises.nothingTwice();
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
-    flow.tellLateness("due 1 to 6 s ahead", timers);
-    assertThat(flow.get(timers.getFirst().id()).path("state").asString()).isEqualTo("delivered");
-  }
-
-  @Test
-  @Order(2)
-  void aTimerBeyondTheHorizonIsPromoted() throws Exception {
-    String topic = flow.topic(1);
-    double promoted = flow.metric(ServiceKind.API, "punctual_promoter_timers_total");
-    Accepted far = flow.post(topic, "far", System.currentTimeMillis() + 18_000);
-    assertThat(flow.get(far.id()).path("state").asString()).isEqualTo("scheduled");
-    new Promises(List.of(far), flow.awaitArrivals(topic, List.of(far), LONG)).nothingEarly();
-    assertThat(flow.metric(ServiceKind.API, "punctual_promoter_timers_total"))
-        .isGreaterThan(promoted);
-  }
-
-  @Test
-  @Order(2)
-  void everyVerbDoesAtATerminalWhatTheApiDoes() throws Exception {
-    Verbs verbs = new Verbs(flow);
-    verbs.aTimerFromItsSubmissionToItsReceipt();
-    verbs.aTimerOfWhichSomebodyThinksBetter();
-    verbs.aTimerThatCouldNotBeDelivered();
-    verbs.whatTheApiRefuses();
-  }
-
-  @Test
-  @Order(3)
-  void aKeysTimersArriveInDueOrderAndEqualDuesInTheOrderOfSubmission() throws Exception {
-    String topic = flow.topic(1);
-    long base = System.currentTimeMillis() + 12_000;
-    List<Long> dues = new ArrayList<>();
-    for (int i = 0; i < 1_000; i++) {
-      dues.add(base + i / 4);
-    }
-    Collections.shuffle(dues, RANDOM);
-    List<Accepted> timers = new ArrayList<>();
-    for (long due : dues) {
-      timers.add(flow.post(topic, "one-key", due));
-    }
-    await().atMost(LONG).until(() -> System.currentTimeMillis() >= base - 50);
-    for (int i = 0; i < 200; i++) {
-      timers.add(flow.post(topic, "one-key", base + RANDOM.nextInt(500)));
-    }
-    Promises promises = new Promises(timers, flow.awaitArrivals(topic, timers, LONG));
-    promises.nothingLost();
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
-  }
-
-  @Test
-  @Order(4)
   void aKilledConsumerAndCallbackLoseAndDisorderNothing() throws Exception {
     String topic = flow.topic(4);
     Service consumer = flow.stack().services(ServiceKind.CONSUMER).getLast();
     Service callback = flow.stack().services(ServiceKind.CALLBACK).getLast();
     List<Accepted> timers;
     try (ExecutorService posting = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<List<Accepted>> all = posting.submit(() -> post(topic, 600, 60, 1_000, 8_000));
+      Future<List<Accepted>> all =
+          posting.submit(() -> callers.postOneByOne(topic, 600, 60, 1_000, 8_000));
       Accepted probe = flow.post(topic, "probe", System.currentTimeMillis() + 2_000);
       flow.awaitArrivals(topic, List.of(probe), LONG);
       consumer.kill();
@@ -125,18 +77,28 @@ class WholeFlowIT {
     promises.nothingLost();
     promises.nothingEarly();
     promises.orderedPerKey(flow::startedMillis);
-    consumer.start();
-    callback.start();
+    SideBySide.run(List.of(consumer::start, callback::start));
   }
 
   @Test
-  @Order(5)
+  @Order(2)
+  void aTimerBeyondTheHorizonIsPromoted() throws Exception {
+    new Promises(List.of(far), flow.awaitArrivals(topicOfFar, List.of(far), LONG)).nothingEarly();
+    assertThat(promoted()).isGreaterThan(promotedBefore);
+  }
+
+  private static double promoted() {
+    return flow.metric(ServiceKind.API, "punctual_promoter_timers_total");
+  }
+
+  @Test
+  @Order(3)
   void withoutRocketMqEverythingIsAcceptedAndTheSweepDelivers() throws Exception {
     Broker broker = flow.stack().engines().rocketMq().broker();
     String topic = flow.topic(2);
     broker.kill();
     double swept = flow.metric(ServiceKind.CALLBACK, SWEPT);
-    List<Accepted> timers = post(topic, 100, 20, 500, 3_000);
+    List<Accepted> timers = callers.post(topic, 100, 20, 500, 3_000);
     Promises promises = new Promises(timers, flow.awaitArrivals(topic, timers, LONG));
     promises.nothingEarly();
     promises.orderedPerKey(flow::startedMillis);
@@ -158,15 +120,15 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(6)
+  @Order(4)
   void aTopicThatDisappearsHoldsUpNobodyElseAndIsDeliveredOnItsReturn() throws Exception {
     String gone = flow.topic(1);
     String healthy = flow.topic(1);
-    List<Accepted> toGone = post(gone, 50, 10, 3_000, 6_000);
+    List<Accepted> toGone = callers.post(gone, 50, 10, 3_000, 6_000);
     try (Admin admin = admin()) {
       admin.deleteTopics(List.of(gone)).all().get();
     }
-    List<Accepted> toHealthy = post(healthy, 100, 10, 1_000, 5_000);
+    List<Accepted> toHealthy = callers.post(healthy, 100, 10, 1_000, 5_000);
     Promises promises = new Promises(toHealthy, flow.awaitArrivals(healthy, toHealthy, LONG));
     promises.nothingTwice();
     promises.orderedPerKey(flow::startedMillis);
@@ -179,7 +141,7 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(7)
+  @Order(5)
   void aPartitionWithoutALeaderHoldsUpNobodyElse() throws Exception {
     String healthy = flow.topic(1);
     String leaderless = "leaderless-" + RANDOM.nextInt(1_000_000);
@@ -187,9 +149,9 @@ class WholeFlowIT {
     another.start();
     try {
       flow.stack().engines().kafka().createTopicOn(leaderless, List.of(2));
-      List<Accepted> stuck = post(leaderless, 50, 10, 5_000, 8_000);
+      List<Accepted> stuck = callers.post(leaderless, 50, 10, 5_000, 8_000);
       another.kill();
-      List<Accepted> toHealthy = post(healthy, 100, 10, 4_000, 9_000);
+      List<Accepted> toHealthy = callers.post(healthy, 100, 10, 4_000, 9_000);
       new Promises(toHealthy, flow.awaitArrivals(healthy, toHealthy, LONG)).nothingTwice();
       flow.tellLateness("beside a partition without a leader", toHealthy);
       another.start();
@@ -203,14 +165,14 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(8)
+  @Order(6)
   void timersSurviveAStopAndTheOverdueArriveInKeyOrder() throws Exception {
     String topic = flow.topic(4);
-    List<Accepted> timers = post(topic, 500, 20, 8_000, 16_000);
-    timers.addAll(post(topic, 500, 20, 35_000, 45_000));
+    List<Accepted> timers = callers.post(topic, 500, 20, 8_000, 16_000);
+    timers.addAll(callers.post(topic, 500, 20, 35_000, 45_000));
     List<Accepted> dropped = postPerishable(topic, "drop");
     List<Accepted> kept = postPerishable(topic, "deadLetter");
-    timers.addAll(post(topic, 30, 20, 8_000, 16_000, Map.of("expireAfter", "1h")));
+    timers.addAll(callers.post(topic, 30, 20, 8_000, 16_000, Map.of("expireAfter", "1h")));
     flow.restart(
         () ->
             await()
@@ -234,12 +196,15 @@ class WholeFlowIT {
 
   /** Due while everything is down, and of no use so long after. */
   private static List<Accepted> postPerishable(String topic, String onExpiry) throws Exception {
-    return post(topic, 30, 20, 15_000, 18_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
+    return callers.post(
+        topic, 30, 20, 15_000, 18_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
   }
 
   private static void allExpired(List<Accepted> timers, String state) {
+    await()
+        .atMost(LONG)
+        .until(() -> timers.stream().allMatch(timer -> flow.get(timer.id()).has("finishedAt")));
     for (Accepted timer : timers) {
-      await().atMost(LONG).until(() -> flow.get(timer.id()).has("finishedAt"));
       JsonNode receipt = flow.get(timer.id());
       assertThat(receipt.path("state").asString()).isEqualTo(state);
       assertThat(receipt.path("reason").asString()).startsWith("expired");
@@ -273,21 +238,5 @@ class WholeFlowIT {
   private static Admin admin() {
     return Admin.create(
         Map.of("bootstrap.servers", flow.stack().engines().kafka().bootstrapServers()));
-  }
-
-  private static List<Accepted> post(
-      String topic, int timers, int keys, int fromMillis, int toMillis) throws Exception {
-    return post(topic, timers, keys, fromMillis, toMillis, Map.of());
-  }
-
-  private static List<Accepted> post(
-      String topic, int timers, int keys, int fromMillis, int toMillis, Map<String, Object> more)
-      throws Exception {
-    List<Accepted> accepted = new ArrayList<>();
-    for (int i = 0; i < timers; i++) {
-      long due = System.currentTimeMillis() + fromMillis + RANDOM.nextInt(toMillis - fromMillis);
-      accepted.add(flow.post(topic, "key-" + RANDOM.nextInt(keys), due, more));
-    }
-    return accepted;
   }
 }

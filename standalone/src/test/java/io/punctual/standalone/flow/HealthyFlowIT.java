@@ -1,0 +1,86 @@
+package io.punctual.standalone.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.standalone.flow.Flow.Accepted;
+import io.punctual.standalone.flow.Flow.Arrived;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** The promises on the whole flow while nothing fails, each with a topic of its own. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
+class HealthyFlowIT {
+
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private static Flow flow;
+  private static Callers callers;
+
+  @BeforeAll
+  static void up() {
+    flow = Flow.shared();
+    callers = new Callers(flow);
+  }
+
+  @Test
+  void everyTimerArrivesOnceNeverEarlyAndInKeyOrder() throws Exception {
+    String topic = flow.topic(4);
+    List<Accepted> timers = callers.post(topic, 300, 30, 1_000, 6_000);
+    List<Arrived> arrived = flow.awaitArrivals(topic, timers, LONG);
+    Promises promises = new Promises(timers, arrived);
+    promises.nothingLost();
+    promises.nothingTwice();
+    promises.nothingEarly();
+    promises.orderedPerKey(flow::startedMillis);
+    flow.tellLateness("due 1 to 6 s ahead", timers);
+    assertThat(flow.get(timers.getFirst().id()).path("state").asString()).isEqualTo("delivered");
+  }
+
+  @Test
+  void everyVerbDoesAtATerminalWhatTheApiDoes() throws Exception {
+    Verbs verbs = new Verbs(flow);
+    verbs.aTimerFromItsSubmissionToItsReceipt();
+    verbs.aTimerOfWhichSomebodyThinksBetter();
+    verbs.aTimerThatCouldNotBeDelivered();
+    verbs.whatTheApiRefuses();
+  }
+
+  @Test
+  void aKeysTimersArriveInDueOrderAndEqualDuesInTheOrderOfSubmission() throws Exception {
+    Random random = new Random(42);
+    String topic = flow.topic(1);
+    long base = System.currentTimeMillis() + 12_000;
+    List<Long> dues =
+        new ArrayList<>(IntStream.range(0, 1_000).mapToObj(i -> base + i / 4).toList());
+    Collections.shuffle(dues, random);
+    List<Accepted> timers = postWithOneKey(topic, dues);
+    await().atMost(LONG).until(() -> System.currentTimeMillis() >= base - 50);
+    timers.addAll(
+        postWithOneKey(
+            topic, IntStream.range(0, 200).mapToObj(_ -> base + random.nextInt(500)).toList()));
+    Promises promises = new Promises(timers, flow.awaitArrivals(topic, timers, LONG));
+    promises.nothingLost();
+    promises.nothingEarly();
+    promises.orderedPerKey(flow::startedMillis);
+  }
+
+  private static List<Accepted> postWithOneKey(String topic, List<Long> dues) throws Exception {
+    return callers.atOnce(
+        dues.stream()
+            .<Callable<Accepted>>map(due -> () -> flow.post(topic, "one-key", due))
+            .toList());
+  }
+}
