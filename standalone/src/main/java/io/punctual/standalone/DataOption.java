@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Under which folder everything is kept. */
-final class DataOption {
-  static final Path HOME = Path.of(System.getProperty("punctual.home", "."));
+public final class DataOption {
+  public static final Path HOME = Path.of(System.getProperty("punctual.home", "."));
 
   @Option(
       names = "--data",
@@ -18,7 +18,7 @@ final class DataOption {
     return new DataFolder(HOME.resolve("data"));
   }
 
-  DataFolder folder() {
+  public DataFolder folder() {
     return new DataFolder(folder);
   }
 }

@@ -5,16 +5,19 @@ import io.punctual.standalone.stack.StackConfig;
 import java.io.PrintStream;
 
 /** Starts everything for as long as this process lives, and stops it in order when it ends. */
-final class RunStack {
+public final class RunStack {
   private final StackConfig config;
   private final PrintStream out;
 
-  RunStack(StackConfig config, PrintStream out) {
+  public RunStack(StackConfig config, PrintStream out) {
     this.config = config;
     this.out = out;
   }
 
-  Stack start(boolean fresh) {
+  /**
+   * @param fresh begins with empty data
+   */
+  public Stack start(boolean fresh) {
     LauncherLock lock = LauncherLock.take(config.data(), "0.1.0-SNAPSHOT");
     if (fresh) {
       FreshData.in(config.data());

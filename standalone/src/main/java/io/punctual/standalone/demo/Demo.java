@@ -3,6 +3,7 @@ package io.punctual.standalone.demo;
 import io.punctual.standalone.check.Accepted;
 import io.punctual.standalone.check.CheckPromises;
 import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.check.Machine;
 import io.punctual.standalone.check.ReadReceipts;
 import io.punctual.standalone.check.ReadSweep;
 import io.punctual.standalone.check.TimersApi;

@@ -2,6 +2,7 @@ package io.punctual.standalone.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,42 @@ class CheckPromisesTest {
     Arrival early = new Arrival("a", 0, 0, 1_000, 1_000, 999_999);
 
     assertThat(check(early, arrival(SECOND, 1, 1_006)).early()).isEqualTo(1);
+  }
+
+  @Test
+  void findsOneThatWasOvertakenAmongManyOfAHotKey() {
+    List<Accepted> timers = new ArrayList<>();
+    List<Arrival> arrivals = new ArrayList<>();
+    for (int i = 0; i < 50_000; i++) {
+      timers.add(new Accepted("t" + i, "k", 1_000 + i, 2L * i, 2L * i + 1));
+      arrivals.add(new Arrival("t" + i, 0, i, 1_000 + i, 200_000, 200_000_000));
+    }
+    arrivals.set(70, new Arrival("t70", 0, 60_000, 1_070, 200_000, 200_000_000));
+
+    Findings findings = new CheckPromises(timers, arrivals, record -> 190_000L).run();
+
+    assertThat(findings).isEqualTo(new Findings(50_000, 0, 0, 0, 1));
+  }
+
+  @Test
+  void withEqualDuesTheOrderOfSubmissionCountsWhereItIsCertain() {
+    Accepted first = new Accepted("a", "k", 1_000, 10, 20);
+    Accepted later = new Accepted("b", "k", 1_000, 30, 40);
+    Accepted atOnce = new Accepted("c", "k", 1_000, 15, 25);
+    List<Arrival> arrivals =
+        List.of(
+            new Arrival("b", 0, 0, 1_000, 1_001, 1_002_000),
+            new Arrival("a", 0, 1, 1_000, 1_001, 1_002_000),
+            new Arrival("c", 0, 2, 1_000, 1_001, 1_002_000));
+
+    assertThat(
+            new CheckPromises(List.of(first, later, atOnce), arrivals, record -> 990L)
+                .run()
+                .outOfOrder())
+        .isEqualTo(2);
+    assertThat(
+            new CheckPromises(List.of(first, atOnce), arrivals, record -> 990L).run().outOfOrder())
+        .isZero();
   }
 
   @Test

@@ -1,6 +1,5 @@
-package io.punctual.standalone.demo;
+package io.punctual.standalone.check;
 
-import io.punctual.standalone.check.Lateness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,15 @@ import java.util.concurrent.locks.LockSupport;
  * What the machine itself does to a named instant: how late a thread wakes that does nothing but
  * wait for one, and how much of the processors was used, or kept from us by the host.
  */
-final class Machine implements AutoCloseable {
+public final class Machine implements AutoCloseable {
+  /**
+   * What became of the processors' time.
+   *
+   * @param used by processes of this machine, in percent
+   * @param stolen by its host, in percent
+   */
+  public record Spent(double used, double stolen) {}
+
   private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final Path CPU_TIMES = Path.of("/proc/stat");
 
@@ -31,7 +38,7 @@ final class Machine implements AutoCloseable {
   private final Optional<long[]> before = cpuTimes();
   private volatile boolean closed;
 
-  void start() {
+  public void start() {
     thread.start();
   }
 
@@ -55,27 +62,36 @@ final class Machine implements AutoCloseable {
     thread.join();
   }
 
-  Lateness wakeUps() {
+  public Lateness wakeUps() {
     return wakeUps;
   }
 
   /** "CPU 64 % used, 3 % stolen by the host" since the start; empty where it can't be known. */
-  String cpu() {
+  public String cpu() {
+    return spent().map(Machine::told).orElse("");
+  }
+
+  /** Shares of all processors' time since the start, in percent; empty where it can't be known. */
+  public Optional<Spent> spent() {
     Optional<long[]> now = cpuTimes();
     if (before.isEmpty() || now.isEmpty()) {
-      return "";
+      return Optional.empty();
     }
     long[] spent = new long[STEAL + 1];
     Arrays.setAll(spent, column -> now.get()[column] - before.get()[column]);
     double all = Math.max(1, Arrays.stream(spent).sum()) / 100.0;
     double idle = (spent[IDLE] + spent[IO_WAIT]) / all;
     double stolen = spent[STEAL] / all;
+    return Optional.of(new Spent(100 - idle - stolen, stolen));
+  }
+
+  private static String told(Spent spent) {
     return String.format(
         Locale.ROOT,
         "this machine meanwhile: %d processors, %.0f %% used, %.0f %% taken by its host",
         Runtime.getRuntime().availableProcessors(),
-        100 - idle - stolen,
-        stolen);
+        spent.used(),
+        spent.stolen());
   }
 
   private static Optional<long[]> cpuTimes() {

@@ -1,0 +1,124 @@
+package io.punctual.perf;
+
+import io.punctual.perf.audit.RunAudit;
+import io.punctual.perf.ledger.AskPages;
+import io.punctual.perf.ledger.ReadLedger;
+import io.punctual.perf.ledger.ReadPending;
+import io.punctual.perf.report.Repetition;
+import io.punctual.perf.report.Report;
+import io.punctual.standalone.DataOption;
+import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.ServiceKind;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "audit",
+    description = {
+      "Holds the ledger of a time range against the topics, on any cluster: every timer accounted",
+      "for, lateness by topic, hour and cause, the worst ten. Exit code 1 when they differ."
+    },
+    mixinStandardHelpOptions = true)
+final class AuditCommand implements Callable<Integer> {
+  @Spec private CommandSpec command = CommandSpec.create();
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(
+      names = "--api",
+      paramLabel = "URL",
+      description = "The API (default: the one that runs here).")
+  private @Nullable URI api;
+
+  @Option(
+      names = "--token",
+      paramLabel = "TOKEN",
+      defaultValue = "${env:PUNCTUAL_TOKEN}",
+      description = "Of the tenant whose ledger it is (default: environment PUNCTUAL_TOKEN).")
+  private @Nullable String token;
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT",
+      description = "Where Kafka's clients begin (default: the one that runs here).")
+  private @Nullable String kafka;
+
+  @Option(
+      names = "--topic",
+      paramLabel = "TOPIC",
+      description = "Again for more (default: all that the ledger names).")
+  private List<String> topics = List.of();
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "RFC 3339 in UTC, or so long ago as ISO 8601 says: PT1H (default: PT1H).")
+  private String from = "PT1H";
+
+  @Option(names = "--to", paramLabel = "TIME", description = "Likewise (default: now).")
+  private String to = "PT0S";
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the report goes (default: data/perf/audit-TIME).")
+  private @Nullable Path out;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    RunningStack running = RunningStack.in(data.folder());
+    URI asked =
+        api != null
+            ? api
+            : running.urls(ServiceKind.API).stream().findFirst().orElseThrow(this::noApi);
+    String read = kafka != null ? kafka : running.kafka();
+    AskPages pages = new AskPages(asked, Optional.ofNullable(token).filter(it -> !it.isBlank()));
+    Repetition found =
+        new RunAudit(new ReadLedger(pages), new ReadPending(pages), read)
+            .run(topics, moment("--from", from, now), moment("--to", to, now));
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("API", asked.toString());
+    facts.put("Kafka", read);
+    Report report =
+        Report.of(
+            command.name(),
+            CommandText.of(command),
+            now.toString(),
+            facts,
+            Map.of(),
+            List.of(),
+            List.of(),
+            List.of(found));
+    return FinishReport.in(FinishReport.folder(out, data, command.name(), now), report);
+  }
+
+  private ParameterException noApi() {
+    return new ParameterException(command.commandLine(), "no API runs here: name one with --api");
+  }
+
+  private Instant moment(String option, String text, Instant now) {
+    try {
+      return text.startsWith("P") ? now.minus(Duration.parse(text)) : Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new ParameterException(
+          command.commandLine(),
+          option + " must be like 2026-11-21T15:00:00Z or PT30M, not " + text);
+    }
+  }
+}

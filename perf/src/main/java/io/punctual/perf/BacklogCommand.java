@@ -1,0 +1,48 @@
+package io.punctual.perf;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "backlog",
+    description = {
+      "Timers fall due while consumers and callbacks are stopped; then these are started. Always"
+          + " on",
+      "a stack of its own."
+    },
+    mixinStandardHelpOptions = true)
+final class BacklogCommand implements Callable<Integer> {
+  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+
+  @Spec private CommandSpec command = CommandSpec.create();
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
+  private int timers = 300_000;
+
+  @Option(
+      names = "--due-over",
+      paramLabel = "MS",
+      description = "Over how long their dues are spread, in ms" + DEFAULT)
+  private int dueOverMillis = 10_000;
+
+  @Option(
+      names = "--sweep-alone",
+      description = "Without RocketMQ and consumers: what the callbacks do by themselves.")
+  private boolean sweepAlone;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return new RunExperiment(command, options)
+        .run(
+            Needs.OWN,
+            Experiment.repeated(
+                options.repeat,
+                (lab, number) ->
+                    new BacklogRound(timers, dueOverMillis, sweepAlone).run(lab, "run " + number)));
+  }
+}

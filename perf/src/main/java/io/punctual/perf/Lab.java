@@ -1,0 +1,136 @@
+package io.punctual.perf;
+
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.SideBySide;
+import io.punctual.perf.report.Markdown;
+import io.punctual.perf.report.Repetition;
+import io.punctual.standalone.DataOption;
+import io.punctual.standalone.RunStack;
+import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.Service;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.stack.Stack;
+import io.punctual.standalone.stack.StackConfig;
+import io.punctual.standalone.stack.StackPorts;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/** The stack that an experiment works on: the one that runs, or one of its own. */
+final class Lab implements AutoCloseable {
+  /** Beside the user's data, which are left alone: this folder is emptied at each start. */
+  private static final String OWN_FOLDER = "perf/stack";
+
+  private final RunOptions options;
+  private final DataFolder data;
+  private final Optional<Stack> own;
+  private final PrintStream out;
+
+  private Lab(RunOptions options, DataFolder data, Optional<Stack> own, PrintStream out) {
+    this.options = options;
+    this.data = data;
+    this.own = own;
+    this.out = out;
+  }
+
+  static Lab open(RunOptions options, Needs needs, PrintStream out) {
+    DataFolder data = options.data.folder();
+    boolean particular =
+        !options.settings.isEmpty() || options.counts().values().stream().anyMatch(n -> n != 1);
+    if (!needs.own() && !options.own && !particular && RunningStack.in(data).isUp()) {
+      out.println("Uses what runs with " + data.root() + ".");
+      return new Lab(options, data, Optional.empty(), out);
+    }
+    DataFolder folder = new DataFolder(data.root().resolve(OWN_FOLDER));
+    out.println("Starts a stack of its own, with empty data in " + folder.root() + ".");
+    StackConfig config =
+        new StackConfig(
+            DataOption.HOME,
+            folder,
+            StackPorts.free(options.counts().values().stream().mapToInt(n -> n).max().orElse(1)),
+            options.counts(),
+            needs.and(options.settings));
+    return new Lab(options, folder, Optional.of(new RunStack(config, out).start(true)), out);
+  }
+
+  RunOptions options() {
+    return options;
+  }
+
+  PrintStream out() {
+    return out;
+  }
+
+  /** A word about what has been measured, as soon as it has. */
+  void tell(Repetition done) {
+    out.println("done: " + done.title() + (done.isRight() ? "" : ": WRONG " + done.wrong()));
+    done.figures().forEach(it -> out.println("  " + it.name() + ": " + Markdown.told(it)));
+    out.flush();
+  }
+
+  DataFolder data() {
+    return data;
+  }
+
+  RunningStack running() {
+    return RunningStack.in(data);
+  }
+
+  List<URI> apis() {
+    return running().urls(ServiceKind.API);
+  }
+
+  Stack own() {
+    return own.orElseThrow(() -> new IllegalStateException("not a stack of ours"));
+  }
+
+  /** Makes a topic for one round. */
+  String newTopic(String name) {
+    String topic = "perf-" + name + "-" + Long.toString(System.currentTimeMillis(), 36);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", running().kafka()))) {
+      admin.createTopics(List.of(new NewTopic(topic, options.partitions, (short) 1))).all().get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("cannot make topic " + topic, e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    return topic;
+  }
+
+  /** Everything that works against a due. */
+  void stopDelivering() {
+    delivering().forEach(Service::stop);
+  }
+
+  void startDelivering() {
+    SideBySide.run(delivering().<Runnable>map(service -> service::start).toList());
+  }
+
+  @Override
+  public void close() {
+    own.ifPresent(Stack::close);
+  }
+
+  void startCallbacks() {
+    SideBySide.run(
+        own().services(ServiceKind.CALLBACK).stream()
+            .<Runnable>map(service -> service::start)
+            .toList());
+  }
+
+  void stopConsumers() {
+    own().services(ServiceKind.CONSUMER).forEach(Service::stop);
+  }
+
+  private Stream<Service> delivering() {
+    return Stream.of(ServiceKind.CONSUMER, ServiceKind.CALLBACK)
+        .flatMap(kind -> own().services(kind).stream());
+  }
+}

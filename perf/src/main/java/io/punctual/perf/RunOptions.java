@@ -1,0 +1,82 @@
+package io.punctual.perf;
+
+import io.punctual.perf.load.TimerShape;
+import io.punctual.standalone.DataOption;
+import io.punctual.standalone.stack.ServiceKind;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What every experiment can be told. */
+final class RunOptions {
+  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+  private static final String OWN = " of a stack of its own" + DEFAULT;
+
+  @Mixin DataOption data = new DataOption();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the report goes (default: data/perf/NAME-TIME).")
+  @Nullable Path out;
+
+  @Option(
+      names = "--own",
+      description =
+          "Starts a stack of its own, with empty data under data/perf/stack, though one runs.")
+  boolean own;
+
+  @Option(names = "--repeat", paramLabel = "N", description = "Repetitions" + DEFAULT)
+  int repeat = 1;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      description = "How long to warm up at most, until rates are steady; 0: not at all" + DEFAULT)
+  int warmUpSeconds = 60;
+
+  @Option(names = "--keys", paramLabel = "N", description = "Different keys" + DEFAULT)
+  int keys = 10_000;
+
+  @Option(names = "--payload", paramLabel = "BYTES", description = "Of each timer" + DEFAULT)
+  int payloadBytes = 300;
+
+  @Option(names = "--partitions", paramLabel = "N", description = "Of the topic" + DEFAULT)
+  int partitions = 8;
+
+  @Option(
+      names = "--scrape",
+      paramLabel = "S",
+      description = "Asks the services for their metrics so often; 0: before and after" + DEFAULT)
+  int scrapeSeconds = 5;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of keys and dues" + DEFAULT)
+  long seed = 1;
+
+  @Option(names = "--apis", paramLabel = "N", description = "APIs" + OWN)
+  int apis = 1;
+
+  @Option(names = "--callbacks", paramLabel = "N", description = "Callbacks" + OWN)
+  int callbacks = 1;
+
+  @Option(names = "--consumers", paramLabel = "N", description = "Timer consumers" + OWN)
+  int consumers = 1;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A configuration key of the services of a stack of its own; again for more.")
+  Map<String, String> settings = new LinkedHashMap<>();
+
+  Map<ServiceKind, Integer> counts() {
+    return Map.of(
+        ServiceKind.API, apis, ServiceKind.CALLBACK, callbacks, ServiceKind.CONSUMER, consumers);
+  }
+
+  TimerShape shape(String topic) {
+    return new TimerShape(topic, keys, payloadBytes);
+  }
+}

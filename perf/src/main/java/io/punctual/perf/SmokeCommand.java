@@ -1,0 +1,56 @@
+package io.punctual.perf;
+
+import io.punctual.perf.audit.RunAudit;
+import io.punctual.perf.ledger.AskPages;
+import io.punctual.perf.ledger.ReadLedger;
+import io.punctual.perf.ledger.ReadPending;
+import io.punctual.perf.load.Rate;
+import io.punctual.perf.report.Repetition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "smoke",
+    description = {
+      "A little of steady, spike, backlog and audit, within two minutes: for what is right, not"
+          + " for",
+      "its figures. Always on a stack of its own."
+    },
+    mixinStandardHelpOptions = true)
+final class SmokeCommand implements Callable<Integer> {
+  private static final int WARM_UP_SECONDS = 10;
+
+  @Spec private CommandSpec command = CommandSpec.create();
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    options.warmUpSeconds = Math.min(options.warmUpSeconds, WARM_UP_SECONDS);
+    return new RunExperiment(command, options).run(Needs.OWN, this::run);
+  }
+
+  private Experiment.Found run(Lab lab) throws InterruptedException {
+    Instant from = Instant.now();
+    List<Repetition> all = new ArrayList<>();
+    all.add(new SteadyRound(Rate.single(100), 10, 1_000, 4_000).run(lab, "steady"));
+    options.warmUpSeconds = 0;
+    all.add(new SpikeRound(2_000, new Rate(1_000, 100)).run(lab, "spike"));
+    all.add(new BacklogRound(4_000, 2_000, false).run(lab, "backlog"));
+    all.add(audit(lab, from));
+    all.forEach(lab::tell);
+    return new Experiment.Found(List.of(), all);
+  }
+
+  private static Repetition audit(Lab lab, Instant from) throws InterruptedException {
+    AskPages pages = new AskPages(lab.apis().getFirst(), Optional.empty());
+    return new RunAudit(new ReadLedger(pages), new ReadPending(pages), lab.running().kafka())
+        .run(List.of(), from, Instant.now());
+  }
+}

@@ -1,0 +1,43 @@
+package io.punctual.perf;
+
+import io.punctual.perf.judge.Judged;
+import io.punctual.perf.load.DueRule;
+import io.punctual.perf.load.OpenLoad;
+import io.punctual.perf.load.Rate;
+import io.punctual.perf.report.Repetition;
+import io.punctual.perf.sample.Sample;
+import io.punctual.perf.sample.Window;
+
+/** So many timers that are due at the same millisecond. */
+record SpikeRound(int timers, Rate rate) {
+  private static final double MILLI = 1e3;
+
+  /** After the last is submitted: time for the alarms to be set, and to ring. */
+  private static final int SETTLE_MILLIS = 15_000;
+
+  Repetition run(Lab lab, String title) throws InterruptedException {
+    String warmUp = new WarmStack(lab, rate.batch()).run();
+    try (Round round = new Round(lab, "spike")) {
+      long submitMillis = (long) (timers * MILLI / rate.timersPerSecond());
+      long due = System.currentTimeMillis() + submitMillis + SETTLE_MILLIS;
+      OpenLoad load = round.load(DueRule.at(due));
+      Sample from = round.begin();
+      load.measure();
+      load.run(rate, timers);
+      round.awaitArrivals();
+      Window window = round.end(from);
+      Judged judged = round.judge();
+      double lastMillis = judged.lastAckedMillis() - due;
+      return new DescribeRound(title, round, window, judged, timers)
+          .parameter("timers", timers)
+          .parameter("keys", lab.options().keys)
+          .figure("first seen after the instant", judged.firstSeenLateMicros() / MILLI, "ms")
+          .figure("all acknowledged after", lastMillis / MILLI, "s")
+          .figure("drain rate", timers / Math.max(1, lastMillis) * MILLI, "timers/s")
+          .answers()
+          .latenesses()
+          .note(warmUp)
+          .make();
+    }
+  }
+}

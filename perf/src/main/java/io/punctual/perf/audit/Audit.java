@@ -1,0 +1,117 @@
+package io.punctual.perf.audit;
+
+import io.punctual.perf.ledger.Receipt;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+
+/** Holds a ledger against the topics' records: pure, but for who is told what is gone. */
+final class Audit {
+  private static final int EXAMPLES_MAX = 3;
+
+  private final List<Receipt> receipts;
+  private final List<TopicRecord> records;
+  private final Instant from;
+  private final Instant to;
+  private final Map<String, TopicRecord> byPlace = new HashMap<>();
+  private final Map<String, List<Receipt>> byId = new HashMap<>();
+  private final List<String> findings = new ArrayList<>();
+
+  /**
+   * @param receipts of more than the range, so that what stands at its edges finds its like
+   * @param records likewise
+   */
+  Audit(List<Receipt> receipts, List<TopicRecord> records, Instant from, Instant to) {
+    this.receipts = receipts;
+    this.records = records;
+    this.from = from;
+    this.to = to;
+    records.forEach(it -> byPlace.put(it.place(), it));
+    receipts.forEach(
+        it -> byId.computeIfAbsent(it.id().toString(), id -> new ArrayList<>()).add(it));
+  }
+
+  /** Receipts of the range by their state. */
+  Map<String, Long> outcomes() {
+    Map<String, Long> outcomes = new TreeMap<>();
+    receipts.stream()
+        .filter(it -> isWithin(it.finishedMillis()))
+        .forEach(it -> outcomes.merge(it.state(), 1L, Long::sum));
+    return outcomes;
+  }
+
+  List<Receipt> delivered() {
+    return receipts.stream()
+        .filter(Receipt::isDelivered)
+        .filter(it -> isWithin(it.sentMillis()))
+        .toList();
+  }
+
+  /** Each difference, with a few examples. */
+  List<String> findings(BiPredicate<String, Receipt> isGone) {
+    find(
+        "receipts of a delivery whose record is not in the topic",
+        delivered().stream()
+            .filter(it -> !isGone.test(it.topic(), it))
+            .filter(it -> !isThere(it))
+            .map(it -> it.id() + " at " + place(it)));
+    find(
+        "records without a receipt",
+        within().filter(it -> !byId.containsKey(it.id())).map(TopicRecord::toString));
+    find(
+        "duplicates: records of a timer whose receipt names another",
+        within()
+            .filter(it -> byId.containsKey(it.id()))
+            .filter(
+                it ->
+                    byId.getOrDefault(it.id(), List.of()).stream()
+                        .noneMatch(r -> place(r).equals(it.place())))
+            .map(TopicRecord::toString));
+    find(
+        "records handed over before their due",
+        within().filter(it -> it.sentMillis() < it.dueMillis()).map(TopicRecord::toString));
+    find(
+        "receipts whose times are out of order",
+        delivered().stream()
+            .filter(it -> it.sentMillis() < it.dueMillis() || it.ackedMillis() < it.sentMillis())
+            .map(Receipt::toString));
+    return findings;
+  }
+
+  private void find(String what, Stream<String> which) {
+    List<String> all = which.toList();
+    if (!all.isEmpty()) {
+      findings.add(
+          all.size() + " " + what + ", for example " + all.stream().limit(EXAMPLES_MAX).toList());
+    }
+  }
+
+  private boolean isThere(Receipt receipt) {
+    TopicRecord record = byPlace.get(place(receipt));
+    return record != null
+        && record.id().equals(receipt.id().toString())
+        && record.sentMillis() == receipt.sentMillis()
+        && record.dueMillis() == receipt.dueMillis();
+  }
+
+  private static String place(Receipt receipt) {
+    return receipt.topic() + "-" + receipt.partition() + "@" + receipt.offset();
+  }
+
+  private Stream<TopicRecord> within() {
+    return records.stream().filter(it -> isWithin(it.sentMillis()));
+  }
+
+  long recordCount() {
+    return within().count();
+  }
+
+  private boolean isWithin(long millis) {
+    return millis >= from.toEpochMilli() && millis < to.toEpochMilli();
+  }
+}

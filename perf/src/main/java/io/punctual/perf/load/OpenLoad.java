@@ -1,0 +1,95 @@
+package io.punctual.perf.load;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Submits at a rate: each request at its moment, whether the earlier ones have been answered or
+ * not. A moment that is missed is made up for at once, and its request's latency counts from it.
+ */
+public final class OpenLoad {
+  private static final long ENDING_NANOS_MAX = TimeUnit.SECONDS.toNanos(20);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final PostTimers post;
+  private final Answers answers;
+  private final TimerShape shape;
+  private final DueRule due;
+  private final SplittableRandom random;
+  private volatile long measuredFrom = Long.MAX_VALUE;
+  private volatile boolean stopped;
+
+  public OpenLoad(PostTimers post, Answers answers, TimerShape shape, DueRule due, long seed) {
+    this.post = post;
+    this.answers = answers;
+    this.shape = shape;
+    this.due = due;
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** What is to be sent from now on is measured. */
+  public void measure() {
+    measuredFrom = System.nanoTime();
+  }
+
+  /** Submits until it is stopped, on a thread of its own. */
+  public Thread start(Rate rate) {
+    return Thread.ofPlatform().daemon().name("open-loop").start(() -> submit(rate, Long.MAX_VALUE));
+  }
+
+  /** Submits so many. */
+  public void run(Rate rate, long timers) {
+    submit(rate, timers);
+    awaitAnswers();
+  }
+
+  private void submit(Rate rate, long timers) {
+    long from = System.nanoTime();
+    long left = timers;
+    for (long i = 0; left > 0 && !stopped; i++) {
+      long at = from + rate.requestAt(i);
+      await(at);
+      int batch = (int) Math.min(left, rate.batch());
+      submit(at, batch);
+      left -= batch;
+    }
+  }
+
+  private static void await(long atNanos) {
+    for (long left = atNanos - System.nanoTime(); left > 0; left = atNanos - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  private void submit(long atNanos, int batch) {
+    long now = System.currentTimeMillis();
+    int[] keys = new int[batch];
+    long[] dues = new long[batch];
+    StringBuilder body = new StringBuilder(batch * (shape.payloadBytes() + 120));
+    body.append(batch == 1 ? "" : "[");
+    for (int i = 0; i < batch; i++) {
+      keys[i] = random.nextInt(shape.keys());
+      dues[i] = due.dueMillis(random, now);
+      body.append(i == 0 ? "" : ",");
+      shape.write(body, keys[i], dues[i]);
+    }
+    body.append(batch == 1 ? "" : "]");
+    boolean measured = atNanos - measuredFrom >= 0 && measuredFrom != Long.MAX_VALUE;
+    post.post(new Sent(atNanos, now, measured, keys, dues), TimerShape.bytes(body));
+  }
+
+  /** Ends the submission, and returns when all is answered. */
+  public void stop(Thread thread) throws InterruptedException {
+    stopped = true;
+    thread.join();
+    awaitAnswers();
+  }
+
+  private void awaitAnswers() {
+    long end = System.nanoTime() + ENDING_NANOS_MAX;
+    while (answers.waitingCount() > 0 && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+}

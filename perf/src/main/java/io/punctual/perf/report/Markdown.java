@@ -1,0 +1,164 @@
+package io.punctual.perf.report;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A report as text with tables: all repetitions side by side. */
+public final class Markdown {
+  private final Report report;
+  private final StringBuilder text = new StringBuilder();
+
+  private Markdown(Report report) {
+    this.report = report;
+  }
+
+  public static String of(Report report) {
+    return new Markdown(report).write();
+  }
+
+  private String write() {
+    line("# perf " + report.name() + ", " + report.startedAt());
+    line("");
+    line("**" + report.verdict() + "**");
+    line("");
+    report.voids().forEach(why -> line("- void: " + why));
+    report.repetitions().forEach(it -> it.wrong().forEach(w -> line("- " + it.title() + ": " + w)));
+    line("");
+    line("    " + report.command());
+    line("");
+    if (!report.summary().isEmpty()) {
+      table(List.of("over all", ""), report.summary().stream().map(Markdown::row).toList());
+    }
+    table(
+        header("figure"), rows(names(it -> it.figures().stream().map(Figure::name)), this::figure));
+    table(header("checked"), rows(names(it -> it.checked().keySet().stream()), Markdown::checked));
+    table(header("CPU ms per timer"), rows(names(it -> processes(it)), Markdown::cpu));
+    table(
+        header("machine"),
+        rows(
+            List.of("used", "host's share", "load", "idle thread's wake-up p99"),
+            Markdown::machine));
+    report
+        .repetitions()
+        .forEach(it -> it.notes().forEach(note -> line("- " + it.title() + ": " + note)));
+    line("");
+    report.repetitions().forEach(it -> it.tables().forEach(t -> titled(it.title(), t)));
+    table(List.of("what keeps it honest", ""), entries(report.facts()));
+    table(List.of("process", "JVM flags"), entries(report.flags()));
+    return text.toString();
+  }
+
+  private void titled(String repetition, Table table) {
+    line("**" + repetition + ": " + table.title() + "**");
+    line("");
+    table(table.header(), table.rows());
+  }
+
+  private static Stream<String> processes(Repetition it) {
+    return Stream.concat(it.processes().stream().map(ProcessUse::name), Stream.of("all"));
+  }
+
+  private static List<List<String>> entries(java.util.Map<String, String> map) {
+    return map.entrySet().stream().map(it -> List.of(it.getKey(), it.getValue())).toList();
+  }
+
+  private static List<String> row(Figure figure) {
+    return List.of(figure.name(), told(figure));
+  }
+
+  private List<String> header(String first) {
+    return Stream.concat(Stream.of(first), report.repetitions().stream().map(Repetition::title))
+        .toList();
+  }
+
+  private List<String> names(Function<Repetition, Stream<String>> of) {
+    Set<String> names =
+        report.repetitions().stream()
+            .flatMap(of)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    return List.copyOf(names);
+  }
+
+  private interface Cell {
+    String of(Repetition repetition, String name);
+  }
+
+  private List<List<String>> rows(List<String> names, Cell cell) {
+    return names.stream()
+        .map(
+            name ->
+                Stream.concat(
+                        Stream.of(name), report.repetitions().stream().map(it -> cell.of(it, name)))
+                    .toList())
+        .toList();
+  }
+
+  private String figure(Repetition it, String name) {
+    return it.figures().stream()
+        .filter(figure -> figure.name().equals(name))
+        .findFirst()
+        .map(Markdown::told)
+        .orElse("");
+  }
+
+  private static String checked(Repetition it, String name) {
+    return String.valueOf(it.checked().getOrDefault(name, 0L));
+  }
+
+  private static String cpu(Repetition it, String name) {
+    double millis =
+        it.processes().stream()
+            .filter(process -> name.equals("all") || process.name().equals(name))
+            .mapToDouble(ProcessUse::cpuMillisPerTimer)
+            .sum();
+    return String.format(Locale.ROOT, "%.3f", millis);
+  }
+
+  private static String machine(Repetition it, String name) {
+    MachineUse use = it.machine();
+    return switch (name) {
+      case "used" -> percent(use.used());
+      case "host's share" -> percent(use.stolen());
+      case "load" -> String.format(Locale.ROOT, "%.1f → %.1f", use.loadBefore(), use.loadAfter());
+      default -> String.format(Locale.ROOT, "%.1f ms", use.wakeUpP99Millis());
+    };
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.0f %%", share);
+  }
+
+  public static String told(Figure figure) {
+    double value = figure.value();
+    String number =
+        value == Math.rint(value) && Math.abs(value) < 1e15
+            ? String.format(Locale.ROOT, "%,d", (long) value)
+            : String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.3f" : "%,.1f", value);
+    return figure.unit().isEmpty() ? number : number + " " + figure.unit();
+  }
+
+  private void table(List<String> header, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    line(cells(header));
+    line(cells(header.stream().map(it -> "---").toList()));
+    rows.forEach(row -> line(cells(row)));
+    line("");
+  }
+
+  private static String cells(List<String> cells) {
+    return cells.stream()
+        .map(cell -> cell.replace("|", "\\|"))
+        .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

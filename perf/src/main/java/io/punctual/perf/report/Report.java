@@ -1,0 +1,63 @@
+package io.punctual.perf.report;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run ends with.
+ *
+ * @param command repeats it
+ * @param voids why its figures count for nothing; empty when they do count
+ */
+public record Report(
+    String name,
+    String command,
+    String startedAt,
+    String verdict,
+    List<String> voids,
+    Map<String, String> facts,
+    Map<String, String> flags,
+    List<Figure> summary,
+    List<Repetition> repetitions) {
+
+  public static final int RIGHT = 0;
+  public static final int WRONG = 1;
+  public static final int VOID = 3;
+
+  public static Report of(
+      String name,
+      String command,
+      String startedAt,
+      Map<String, String> facts,
+      Map<String, String> flags,
+      List<String> voids,
+      List<Figure> summary,
+      List<Repetition> repetitions) {
+    return new Report(
+        name,
+        command,
+        startedAt,
+        verdict(voids, repetitions),
+        voids,
+        facts,
+        flags,
+        summary,
+        repetitions);
+  }
+
+  private static String verdict(List<String> voids, List<Repetition> repetitions) {
+    if (repetitions.stream().anyMatch(it -> !it.isRight())) {
+      return "WRONG: a promise fell. The figures count for nothing.";
+    }
+    return voids.isEmpty()
+        ? "Right: every promise was kept."
+        : "VOID: every promise was kept, and the figures count for nothing.";
+  }
+
+  public int exitCode() {
+    if (repetitions.stream().anyMatch(it -> !it.isRight())) {
+      return WRONG;
+    }
+    return voids.isEmpty() ? RIGHT : VOID;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.audit;
+
+import org.jspecify.annotations.NullMarked;

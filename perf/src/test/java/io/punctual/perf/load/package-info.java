@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.report;
+
+import org.jspecify.annotations.NullMarked;

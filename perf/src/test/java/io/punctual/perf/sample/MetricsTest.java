@@ -1,0 +1,71 @@
+package io.punctual.perf.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MetricsTest {
+  private static final Metrics METRICS =
+      Metrics.parse(
+          """
+          # HELP punctual_held held
+          punctual_held{service="c"} 7.0
+          punctual_held_limit{service="c"} 200.0
+          punctual_request_seconds_bucket{lane="fast",le="0.01"} 90
+          punctual_request_seconds_bucket{lane="fast",le="0.1"} 99
+          punctual_request_seconds_bucket{lane="fast",le="+Inf"} 100
+          punctual_request_seconds_count{lane="fast"} 100
+          punctual_request_seconds_sum{lane="fast"} 2.0
+          process_cpu_usage 0.5
+          """
+              .lines());
+
+  @Test
+  void aNameIsNotTheBeginningOfAnother() {
+    assertThat(METRICS.sum("punctual_held", "")).isEqualTo(7);
+  }
+
+  @Test
+  void bucketsAreInOrderAndTheLastHasNoBound() {
+    assertThat(METRICS.buckets("punctual_request_seconds"))
+        .containsExactly(
+            Map.entry(0.01, 90.0),
+            Map.entry(0.1, 99.0),
+            Map.entry(Double.POSITIVE_INFINITY, 100.0));
+  }
+
+  @Test
+  void aStageIsWhatHasGrownBetweenTwoSamples() {
+    Sample before = sample(Map.of("consumer-1", Metrics.NONE));
+    Sample after = sample(Map.of("consumer-1", METRICS));
+
+    var stages = DescribeStages.of(Window.of(before, after, List.of()));
+
+    assertThat(stages).hasSize(1);
+    assertThat(stages.getFirst().count()).isEqualTo(100);
+    assertThat(stages.getFirst().meanMillis()).isEqualTo(20);
+    assertThat(stages.getFirst().p99Millis()).isEqualTo(100);
+  }
+
+  @Test
+  void theCpuOfAProcessThatBeganMeanwhileCountsWholly() {
+    ProcessName earlier = new ProcessName("callback-1", 1);
+    ProcessName later = new ProcessName("callback-1", 2);
+    Sample before = sample(0, Map.of(earlier, new ProcessTimes(100, 1, 1)));
+    Sample between = sample(1, Map.of(earlier, new ProcessTimes(130, 1, 1)));
+    Sample after = sample(2, Map.of(later, new ProcessTimes(50, 1, 1)));
+
+    assertThat(Window.of(before, after, List.of(before, between, after)).cpuMillis())
+        .containsExactly(Map.entry("callback-1", 80L));
+  }
+
+  private static Sample sample(Map<String, Metrics> metrics) {
+    return new Sample(0, Map.of(), metrics, new long[3], 0);
+  }
+
+  private static Sample sample(long at, Map<ProcessName, ProcessTimes> processes) {
+    return new Sample(at, processes, Map.of(), new long[3], 0);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.sample;
+
+import org.jspecify.annotations.NullMarked;
