@@ -28,7 +28,7 @@ record LoadQuery(long fromMillis, long toMillis, long stepMillis) {
       read.wrong("from", "must be before to");
     }
     long range = Math.max(1, toMillis - fromMillis);
-    long stepMillis = step(read, step, Math.ceilDiv(range, config.stepsDefault()));
+    long stepMillis = Math.min(range, step(read, step, Math.ceilDiv(range, config.stepsDefault())));
     if (!read.isWrong() && Math.ceilDiv(range, stepMillis) > config.stepsMax()) {
       read.wrong("step", "makes more than %d steps".formatted(config.stepsMax()));
     }

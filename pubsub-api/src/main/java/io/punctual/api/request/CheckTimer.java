@@ -4,9 +4,11 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
 import io.punctual.store.Event;
+import io.punctual.store.LatenessPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a well-formed timer can be accepted now, for its topic as it is. */
 public final class CheckTimer {
@@ -56,6 +58,17 @@ public final class CheckTimer {
               "is more than %d days ahead".formatted(aheadMax.toDays())));
     }
     return Optional.empty();
+  }
+
+  /** What is wrong with when it is worth nothing any more. */
+  public Optional<Problem> expiry(@Nullable LatenessPolicy lateness) {
+    return lateness == null || lateness.expireAfterMillis() <= aheadMax.toMillis()
+        ? Optional.empty()
+        : Optional.of(
+            Problem.at(
+                ProblemType.DUE_TOO_FAR,
+                "/expireAfter",
+                "is more than %d days".formatted(aheadMax.toDays())));
   }
 
   /**

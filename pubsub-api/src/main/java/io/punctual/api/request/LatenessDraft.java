@@ -23,9 +23,6 @@ final class LatenessDraft {
       wrong.accept("/expireAfter", ParseDelay.FORMS);
     } else if (millis.getAsLong() == 0) {
       wrong.accept("/expireAfter", "must be more than 0");
-    } else if (millis.getAsLong() > RequestLimits.EXPIRE_AFTER_LIMIT.toMillis()) {
-      wrong.accept(
-          "/expireAfter", "is more than " + RequestLimits.EXPIRE_AFTER_LIMIT.toDays() + " days");
     } else {
       expireAfterMillis = millis.getAsLong();
     }

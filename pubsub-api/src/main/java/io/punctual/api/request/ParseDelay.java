@@ -22,7 +22,10 @@ public final class ParseDelay {
 
   private ParseDelay() {}
 
-  /** Milliseconds, parts of one rounded up so as not to be early; empty when it is no duration. */
+  /**
+   * Milliseconds, parts of one rounded up so as not to be early, and what no long can hold as the
+   * longest; empty when it is no duration.
+   */
   public static OptionalLong millis(String text) {
     if (text.length() > LENGTH_MAX) {
       return OptionalLong.empty();
@@ -39,7 +42,7 @@ public final class ParseDelay {
       }
       return ISO.matcher(text).matches() ? iso(text) : OptionalLong.empty();
     } catch (ArithmeticException | DateTimeException tooLong) {
-      return OptionalLong.empty();
+      return OptionalLong.of(Long.MAX_VALUE);
     }
   }
 

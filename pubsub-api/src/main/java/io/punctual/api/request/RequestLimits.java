@@ -1,7 +1,5 @@
 package io.punctual.api.request;
 
-import java.time.Duration;
-
 /**
  * The bounds of a timer's fields, all in bytes or numbers.
  *
@@ -21,9 +19,6 @@ public record RequestLimits(
   public static final int HEADERS_LIMIT = 100;
 
   public static final int HEADER_NAME_LENGTH_MAX = 128;
-
-  /** Ten years, like the due. */
-  static final Duration EXPIRE_AFTER_LIMIT = Duration.ofDays(3_653);
 
   /** A multi-row insert must stay far below the database's packet. */
   public static final int RECORD_BYTES_LIMIT = 1024 * 1024;

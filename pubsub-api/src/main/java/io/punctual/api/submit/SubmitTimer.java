@@ -66,6 +66,7 @@ class SubmitTimer {
     Optional<Problem> problem =
         check
             .due(request.when(), clock.instant())
+            .or(() -> check.expiry(request.lateness()))
             .or(() -> topicProblem(tenant, request.event(), find));
     return problem.isPresent()
         ? new Prepared.Turned(refused(problem.get(), request))

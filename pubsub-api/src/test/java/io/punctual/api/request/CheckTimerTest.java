@@ -6,6 +6,8 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
 import io.punctual.store.Event;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.OnExpiry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,6 +47,17 @@ class CheckTimerTest {
         .map(Problem::type)
         .hasValue(ProblemType.DUE_TOO_FAR);
     assertThat(check.due(new When.At(99_999_999_999_999_999L), NOW))
+        .map(Problem::type)
+        .hasValue(ProblemType.DUE_TOO_FAR);
+  }
+
+  @Test
+  void expiriesBeyondTenYearsAreRefused() {
+    long tenYears = Duration.ofDays(3653).toMillis();
+
+    assertThat(check.expiry(null)).isEmpty();
+    assertThat(check.expiry(new LatenessPolicy(tenYears, OnExpiry.DROP))).isEmpty();
+    assertThat(check.expiry(new LatenessPolicy(tenYears + 1, OnExpiry.DROP)))
         .map(Problem::type)
         .hasValue(ProblemType.DUE_TOO_FAR);
   }

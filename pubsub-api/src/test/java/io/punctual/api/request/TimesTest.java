@@ -24,7 +24,10 @@ class TimesTest {
     "P2W, 1209600000",
     "PT0.25S, 250",
     "PT0.0000001S, 1",
-    "PT1.0001S, 1001"
+    "PT1.0001S, 1001",
+    "999999999999999d, 9223372036854775807",
+    "PT99999999999999999999999S, 9223372036854775807",
+    "P999999999999999999D, 9223372036854775807"
   })
   void delaysAreReadAndNeverRoundedDown(String text, long millis) {
     assertThat(ParseDelay.millis(text)).hasValue(millis);
@@ -33,31 +36,8 @@ class TimesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "1",
-        "s",
-        "-1s",
-        "+1s",
-        "1.5s",
-        "1 s",
-        "1S",
-        "1w",
-        "P",
-        "PT",
-        "P1DT",
-        "P1M",
-        "P1Y",
-        "PT-1S",
-        "-PT1S",
-        "PT1.S",
-        "pt1s",
-        "P1H",
-        "PT1D",
-        "1e3s",
-        "٣s",
-        "999999999999999d",
-        "PT99999999999999999999999S",
-        "P999999999999999999D"
+        "", "1", "s", "-1s", "+1s", "1.5s", "1 s", "1S", "1w", "P", "PT", "P1DT", "P1M", "P1Y",
+        "PT-1S", "-PT1S", "PT1.S", "pt1s", "P1H", "PT1D", "1e3s", "٣s"
       })
   void whatIsNoDelayIsRefused(String text) {
     assertThat(ParseDelay.millis(text)).isEmpty();
