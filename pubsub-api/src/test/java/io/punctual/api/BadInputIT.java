@@ -80,7 +80,7 @@ class BadInputIT {
           {"topic":"orders","payload":1,"deliverAt":"2999-01-01T00:00:00Z"} | 422 | due-too-far
           {"topic":"orders","payload":1,"delay":"3654d"}                | 422 | due-too-far
           {"topic":"orders","payload":1,"delay":"1s","expireAfter":"0s"}    | 400 | invalid-timer
-          {"topic":"orders","payload":1,"delay":"1s","expireAfter":"3654d"} | 400 | invalid-timer
+          {"topic":"orders","payload":1,"delay":"1s","expireAfter":"3654d"} | 422 | due-too-far
           {"topic":"orders","payload":1,"delay":"1s","onExpiry":"drop"}     | 400 | invalid-timer
           {"topic":"orders","payload":1,"delay":"1s","headers":{"a":{"base64":"?"}}} | 400 | invalid-timer
           """)
