@@ -34,19 +34,15 @@ final class Lab implements AutoCloseable {
   private final RunOptions options;
   private final DataFolder data;
   private final Optional<Stack> own;
-  private final Optional<DelayedPort> line;
+  private final Runnable end;
   private final PrintStream out;
 
   private Lab(
-      RunOptions options,
-      DataFolder data,
-      Optional<Stack> own,
-      Optional<DelayedPort> line,
-      PrintStream out) {
+      RunOptions options, DataFolder data, Optional<Stack> own, Runnable end, PrintStream out) {
     this.options = options;
     this.data = data;
     this.own = own;
-    this.line = line;
+    this.end = end;
     this.out = out;
   }
 
@@ -54,16 +50,23 @@ final class Lab implements AutoCloseable {
     DataFolder data = options.data.folder();
     if (!needs.own() && !options.isParticular() && RunningStack.in(data).isUp()) {
       out.println("Uses what runs with " + data.root() + ".");
-      return new Lab(options, data, Optional.empty(), Optional.empty(), out);
+      return new Lab(options, data, Optional.empty(), () -> {}, out);
     }
-    return start(options, needs, new DataFolder(data.root().resolve(OWN_FOLDER)), true, out);
+    DataFolder folder = new DataFolder(data.root().resolve(OWN_FOLDER));
+    return start(options, needs, folder, Keep.NOTHING, out);
   }
 
-  /**
-   * @param fresh begins with empty data
-   */
-  static Lab start(
-      RunOptions options, Needs needs, DataFolder folder, boolean fresh, PrintStream out) {
+  /** What becomes of a stack's data. */
+  enum Keep {
+    /** They are emptied before, and nobody needs them after. */
+    NOTHING,
+    /** They are emptied before, and wanted again. */
+    FOR_LATER,
+    /** They are wanted from before, and again. */
+    ALL
+  }
+
+  static Lab start(RunOptions options, Needs needs, DataFolder folder, Keep keep, PrintStream out) {
     out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
     StackPorts ports =
         StackPorts.free(options.counts().values().stream().mapToInt(n -> n).max().orElse(1));
@@ -72,7 +75,18 @@ final class Lab implements AutoCloseable {
     line.ifPresent(it -> settings.put("spring.datasource.url", DATABASE.formatted(it.port())));
     StackConfig config =
         new StackConfig(DataOption.HOME, folder, ports, options.counts(), settings);
-    return new Lab(options, folder, Optional.of(new RunStack(config, out).start(fresh)), line, out);
+    RunStack run = new RunStack(config, out);
+    Stack stack = run.start(keep != Keep.ALL);
+    Runnable end =
+        () -> {
+          if (keep == Keep.NOTHING) {
+            run.kill();
+          } else {
+            run.stop();
+          }
+          line.ifPresent(DelayedPort::close);
+        };
+    return new Lab(options, folder, Optional.of(stack), end, out);
   }
 
   private static Optional<DelayedPort> line(RunOptions options, StackPorts ports) {
@@ -137,8 +151,7 @@ final class Lab implements AutoCloseable {
 
   @Override
   public void close() {
-    own.ifPresent(Stack::close);
-    line.ifPresent(DelayedPort::close);
+    end.run();
   }
 
   void startCallbacks() {

@@ -54,7 +54,7 @@ final class PendingCommand implements Callable<Integer> {
     Facts facts = null;
     for (int run = 1; run <= options.repeat; run++) {
       for (boolean full : new boolean[] {false, true}) {
-        try (Lab lab = Lab.start(options, Needs.OWN, folder(full), run == 1, System.out)) {
+        try (Lab lab = Lab.start(options, Needs.OWN, folder(full), keep(run), System.out)) {
           facts =
               facts == null
                   ? new ReadFacts(DataOption.HOME, lab.data(), lab.running()).read()
@@ -80,6 +80,10 @@ final class PendingCommand implements Callable<Integer> {
             facts.voids(),
             List.of(),
             all));
+  }
+
+  private static Lab.Keep keep(int run) {
+    return run == 1 ? Lab.Keep.FOR_LATER : Lab.Keep.ALL;
   }
 
   private DataFolder folder(boolean full) {

@@ -72,7 +72,8 @@ final class ScaleCommand implements Callable<Integer> {
                   ? new ReadFacts(DataOption.HOME, lab.data(), lab.running()).read()
                   : facts;
           Repetition done =
-              new SpikeRound(timers, new Rate(SUBMITTED_PER_SECOND, BATCH))
+              new SpikeRound(
+                      timers, new Rate(SUBMITTED_PER_SECOND, BATCH), SpikeRound.SETTLE_MILLIS)
                   .run(lab, title(cell, run), cell);
           all.add(done);
           lab.tell(done);
@@ -102,7 +103,7 @@ final class ScaleCommand implements Callable<Integer> {
     options.callbacks = Integer.parseInt(taken(settings, "callbacks", "1"));
     options.apis = Integer.parseInt(taken(settings, "apis", "1"));
     DataFolder folder = new DataFolder(options.data.folder().root().resolve(Lab.OWN_FOLDER));
-    return Lab.start(options, new Needs(true, settings), folder, true, System.out);
+    return Lab.start(options, new Needs(true, settings), folder, Lab.Keep.NOTHING, System.out);
   }
 
   private static String taken(Map<String, String> settings, String name, String otherwise) {

@@ -11,12 +11,16 @@ import io.punctual.perf.scale.DecideLimit;
 import io.punctual.perf.scale.ReadLimit;
 import java.util.Map;
 
-/** So many timers that are due at the same millisecond. */
-record SpikeRound(int timers, Rate rate) {
+/**
+ * So many timers that are due at the same millisecond.
+ *
+ * @param settleMillis from the last submission to the due: for alarms to be set, and to ring
+ */
+record SpikeRound(int timers, Rate rate, int settleMillis) {
   private static final double MILLI = 1e3;
 
-  /** After the last is submitted: time for the alarms to be set, and to ring. */
-  private static final int SETTLE_MILLIS = 15_000;
+  /** Longer than the lead: all alarms are set as they usually are. */
+  static final int SETTLE_MILLIS = 15_000;
 
   static final String DRAIN = "drain rate";
   static final String LIMIT = "limit met";
@@ -33,7 +37,7 @@ record SpikeRound(int timers, Rate rate) {
     String warmUp = new WarmStack(lab, rate.batch()).run();
     try (Round round = new Round(lab, "spike")) {
       long submitMillis = (long) (timers * MILLI / rate.timersPerSecond());
-      long due = System.currentTimeMillis() + submitMillis + SETTLE_MILLIS;
+      long due = System.currentTimeMillis() + submitMillis + settleMillis;
       OpenLoad load = round.load(DueRule.at(due));
       Sample from = round.begin();
       load.measure();

@@ -3,6 +3,8 @@
   const page = document.getElementById('page');
   const COLOURS = ['#2563eb', '#e07b00', '#14804a', '#9333ea', '#dc2626', '#0891b2', '#7c6f00', '#db2777', '#475569', '#65a30d'];
 
+  const FALLEN = ['lost', 'duplicated', 'early', 'out of key order', 'without a receipt'];
+
   const el = (tag, attributes = {}, ...children) => {
     const node = document.createElement(tag);
     Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
@@ -51,7 +53,7 @@
   row('all', rounds.map((r) => millis(r.processes.reduce((sum, p) => sum + p.cpuMillisPerTimer, 0))));
   group('checked, all timers of the round');
   unique(rounds.flatMap((r) => Object.keys(r.checked))).forEach((name) => row(name, rounds.map((r) => number(r.checked[name] ?? 0)),
-    (i) => name !== 'accepted' && name !== 'arrived' && name !== 'delivered by the sweep' && (rounds[i].checked[name] ?? 0) > 0));
+    (i) => FALLEN.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
   group('the machine in the measured part');
   row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
   row('taken by the host', rounds.map((r) => `${number(r.machine.stolen)} %`));
