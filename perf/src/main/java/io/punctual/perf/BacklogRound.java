@@ -44,7 +44,9 @@ record BacklogRound(int timers, int dueOverMillis, boolean sweepAlone) {
       Judged judged = round.judge();
       return describe(title, round, window, judged, started, ready)
           .note("the last fell due " + (started - lastDue) + " ms before the start")
-          .note(warmUp + "; the JVMs that are started are cold again")
+          .note(
+              warmUp
+                  + "; the JVMs that are started are cold again, and their start is in their CPU")
           .make();
     }
   }

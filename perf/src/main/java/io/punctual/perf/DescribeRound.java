@@ -11,6 +11,7 @@ import io.punctual.perf.report.Table;
 import io.punctual.perf.sample.DescribeSeries;
 import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.DescribeUse;
+import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import io.punctual.standalone.check.Findings;
 import io.punctual.standalone.check.Lateness;
@@ -24,6 +25,7 @@ import org.HdrHistogram.Histogram;
 /** Makes a repetition of what a round has measured. */
 final class DescribeRound {
   private static final double MILLI = 1e3;
+  private static final double MEBI = 1 << 20;
 
   private final String title;
   private final Round round;
@@ -85,6 +87,25 @@ final class DescribeRound {
 
   DescribeRound latenesses() {
     judged.latenesses().forEach((name, it) -> percentiles(name + " lateness", it, 50, 99, 99.9));
+    return this;
+  }
+
+  /** How far each service's heap went down in the measured part: what it keeps. */
+  DescribeRound heaps() {
+    Map<String, Double> least = new LinkedHashMap<>();
+    for (Sample sample : window.between()) {
+      sample
+          .metrics()
+          .forEach(
+              (service, metrics) -> {
+                double used = metrics.sum("jvm_memory_used_bytes", "area=\"heap\"");
+                if (used > 0) {
+                  least.merge(service, used, Math::min);
+                }
+              });
+    }
+    least.forEach(
+        (service, bytes) -> figure(service + " heap, least", Math.rint(bytes / MEBI), "MiB"));
     return this;
   }
 

@@ -2,6 +2,7 @@ package io.punctual.perf;
 
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.SideBySide;
+import io.punctual.perf.delay.DelayedPort;
 import io.punctual.perf.report.Markdown;
 import io.punctual.perf.report.Repetition;
 import io.punctual.standalone.DataOption;
@@ -14,6 +15,7 @@ import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import java.io.PrintStream;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,38 +27,72 @@ import org.apache.kafka.clients.admin.NewTopic;
 /** The stack that an experiment works on: the one that runs, or one of its own. */
 final class Lab implements AutoCloseable {
   /** Beside the user's data, which are left alone: this folder is emptied at each start. */
-  private static final String OWN_FOLDER = "perf/stack";
+  static final String OWN_FOLDER = "perf/stack";
+
+  private static final String DATABASE = "jdbc:mysql://127.0.0.1:%d/punctual?sslMode=DISABLED";
 
   private final RunOptions options;
   private final DataFolder data;
   private final Optional<Stack> own;
+  private final Runnable end;
   private final PrintStream out;
 
-  private Lab(RunOptions options, DataFolder data, Optional<Stack> own, PrintStream out) {
+  private Lab(
+      RunOptions options, DataFolder data, Optional<Stack> own, Runnable end, PrintStream out) {
     this.options = options;
     this.data = data;
     this.own = own;
+    this.end = end;
     this.out = out;
   }
 
   static Lab open(RunOptions options, Needs needs, PrintStream out) {
     DataFolder data = options.data.folder();
-    boolean particular =
-        !options.settings.isEmpty() || options.counts().values().stream().anyMatch(n -> n != 1);
-    if (!needs.own() && !options.own && !particular && RunningStack.in(data).isUp()) {
+    if (!needs.own() && !options.isParticular() && RunningStack.in(data).isUp()) {
       out.println("Uses what runs with " + data.root() + ".");
-      return new Lab(options, data, Optional.empty(), out);
+      return new Lab(options, data, Optional.empty(), () -> {}, out);
     }
     DataFolder folder = new DataFolder(data.root().resolve(OWN_FOLDER));
-    out.println("Starts a stack of its own, with empty data in " + folder.root() + ".");
+    return start(options, needs, folder, Keep.NOTHING, out);
+  }
+
+  /** What becomes of a stack's data. */
+  enum Keep {
+    /** They are emptied before, and nobody needs them after. */
+    NOTHING,
+    /** They are emptied before, and wanted again. */
+    FOR_LATER,
+    /** They are wanted from before, and again. */
+    ALL
+  }
+
+  static Lab start(RunOptions options, Needs needs, DataFolder folder, Keep keep, PrintStream out) {
+    out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
+    StackPorts ports =
+        StackPorts.free(options.counts().values().stream().mapToInt(n -> n).max().orElse(1));
+    Map<String, String> settings = new HashMap<>(needs.and(options.settings));
+    Optional<DelayedPort> line = line(options, ports);
+    line.ifPresent(it -> settings.put("spring.datasource.url", DATABASE.formatted(it.port())));
     StackConfig config =
-        new StackConfig(
-            DataOption.HOME,
-            folder,
-            StackPorts.free(options.counts().values().stream().mapToInt(n -> n).max().orElse(1)),
-            options.counts(),
-            needs.and(options.settings));
-    return new Lab(options, folder, Optional.of(new RunStack(config, out).start(true)), out);
+        new StackConfig(DataOption.HOME, folder, ports, options.counts(), settings);
+    RunStack run = new RunStack(config, out);
+    Stack stack = run.start(keep != Keep.ALL);
+    Runnable end =
+        () -> {
+          if (keep == Keep.NOTHING) {
+            run.kill();
+          } else {
+            run.stop();
+          }
+          line.ifPresent(DelayedPort::close);
+        };
+    return new Lab(options, folder, Optional.of(stack), end, out);
+  }
+
+  private static Optional<DelayedPort> line(RunOptions options, StackPorts ports) {
+    return options.roundTrip.isZero()
+        ? Optional.empty()
+        : Optional.of(new DelayedPort(ports.engines().mariaDb(), options.roundTrip));
   }
 
   RunOptions options() {
@@ -115,7 +151,7 @@ final class Lab implements AutoCloseable {
 
   @Override
   public void close() {
-    own.ifPresent(Stack::close);
+    end.run();
   }
 
   void startCallbacks() {

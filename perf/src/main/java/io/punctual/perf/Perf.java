@@ -27,6 +27,8 @@ import picocli.CommandLine.Command;
       BacklogCommand.class,
       IdleCommand.class,
       CallbackCommand.class,
+      PendingCommand.class,
+      ScaleCommand.class,
       AuditCommand.class,
       SmokeCommand.class
     })

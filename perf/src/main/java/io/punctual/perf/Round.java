@@ -20,6 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One repetition: a topic of its own, what is submitted to it, what arrives, and what all processes
@@ -29,6 +34,8 @@ final class Round implements AutoCloseable {
   // What the alarms lose, the sweep delivers: so long after its due a timer still may come.
   private static final long LAST_MILLIS_MAX = 30_000;
   private static final Duration LEDGER_MAX = Duration.ofSeconds(20);
+
+  private static final long LOOK_NANOS = Duration.ofMillis(300).toNanos();
 
   private final Lab lab;
   private final String topic;
@@ -112,8 +119,17 @@ final class Round implements AutoCloseable {
     return awaitArrivals(accepted.lastDueMillis() + LAST_MILLIS_MAX);
   }
 
+  /** By id: what was not answered may have been accepted, and then arrives, too. */
   boolean awaitArrivals(long untilMillis) {
-    return watch.await(accepted.count(), untilMillis);
+    boolean all = false;
+    while (!all && watch.await(accepted.count(), untilMillis)) {
+      all = watch.hasSeenAll(accepted);
+      LockSupport.parkNanos(all ? 0 : LOOK_NANOS);
+      if (System.currentTimeMillis() >= untilMillis) {
+        return all;
+      }
+    }
+    return all;
   }
 
   /** What became of all of them; to be asked when they have arrived. */
@@ -126,11 +142,16 @@ final class Round implements AutoCloseable {
     ReadLedger ledger = new ReadLedger(new AskPages(lab.apis().getFirst(), Optional.empty()));
     Instant end = Instant.now().plus(LEDGER_MAX);
     List<Receipt> receipts = read(ledger);
-    while (receipts.size() < accepted.count() && Instant.now().isBefore(end)) {
+    while (!holdsAll(receipts) && Instant.now().isBefore(end)) {
       Thread.sleep(Duration.ofSeconds(1));
       receipts = read(ledger);
     }
     return receipts;
+  }
+
+  private boolean holdsAll(List<Receipt> receipts) {
+    Set<UUID> ids = receipts.stream().map(Receipt::id).collect(Collectors.toSet());
+    return IntStream.range(0, accepted.count()).mapToObj(accepted::id).allMatch(ids::contains);
   }
 
   private List<Receipt> read(ReadLedger ledger) throws InterruptedException {

@@ -4,6 +4,7 @@ import io.punctual.perf.load.TimerShape;
 import io.punctual.standalone.DataOption;
 import io.punctual.standalone.stack.ServiceKind;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Option;
 /** What every experiment can be told. */
 final class RunOptions {
   private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+  private static final int RAMP_SECONDS_MAX = 20;
   private static final String OWN = " of a stack of its own" + DEFAULT;
 
   @Mixin DataOption data = new DataOption();
@@ -36,7 +38,13 @@ final class RunOptions {
       names = "--warm-up",
       paramLabel = "S",
       description = "How long to warm up at most, until rates are steady; 0: not at all" + DEFAULT)
-  int warmUpSeconds = 60;
+  int warmUpSeconds = 120;
+
+  @Option(
+      names = "--warm-up-rate",
+      paramLabel = "R",
+      description = "Timers a second, where what is measured has no rate of its own" + DEFAULT)
+  double warmUpRate = 500;
 
   @Option(names = "--keys", paramLabel = "N", description = "Different keys" + DEFAULT)
   int keys = 10_000;
@@ -70,6 +78,28 @@ final class RunOptions {
       paramLabel = "KEY=VALUE",
       description = "A configuration key of the services of a stack of its own; again for more.")
   Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--rtt",
+      paramLabel = "DURATION",
+      converter = ReadDuration.class,
+      description =
+          "A round trip between the services and their database, such as 5ms: of a stack of its"
+              + " own.")
+  Duration roundTrip = Duration.ZERO;
+
+  /** Over how long a warm-up's rate rises. */
+  int rampSeconds() {
+    return Math.min(RAMP_SECONDS_MAX, warmUpSeconds / 3);
+  }
+
+  /** Not what ./punctual up would start. */
+  boolean isParticular() {
+    return own
+        || !settings.isEmpty()
+        || !roundTrip.isZero()
+        || counts().values().stream().anyMatch(count -> count != 1);
+  }
 
   Map<ServiceKind, Integer> counts() {
     return Map.of(

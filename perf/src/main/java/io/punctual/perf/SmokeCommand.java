@@ -41,7 +41,7 @@ final class SmokeCommand implements Callable<Integer> {
     List<Repetition> all = new ArrayList<>();
     all.add(new SteadyRound(Rate.single(100), 10, 1_000, 4_000).run(lab, "steady"));
     options.warmUpSeconds = 0;
-    all.add(new SpikeRound(2_000, new Rate(1_000, 100)).run(lab, "spike"));
+    all.add(new SpikeRound(2_000, new Rate(1_000, 100), 6_000).run(lab, "spike"));
     all.add(new BacklogRound(4_000, 2_000, false).run(lab, "backlog"));
     all.add(audit(lab, from));
     all.forEach(lab::tell);

@@ -42,6 +42,7 @@ final class SpikeCommand implements Callable<Integer> {
             Experiment.repeated(
                 options.repeat,
                 (lab, number) ->
-                    new SpikeRound(timers, new Rate(rate, batch)).run(lab, "run " + number)));
+                    new SpikeRound(timers, new Rate(rate, batch), SpikeRound.SETTLE_MILLIS)
+                        .run(lab, "run " + number)));
   }
 }

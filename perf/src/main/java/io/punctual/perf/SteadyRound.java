@@ -19,7 +19,7 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
   Repetition run(Lab lab, String title) throws InterruptedException {
     try (Round round = new Round(lab, "steady")) {
       OpenLoad submit = round.load(DueRule.ahead(dueFromMillis, dueToMillis));
-      Thread thread = submit.start(rate);
+      Thread thread = submit.start(rate, lab.options().rampSeconds());
       int filledSeconds =
           dueToMillis / 1_000 + 5; // before that, fewer are delivered than submitted
       String warmUp =
@@ -28,6 +28,7 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
       Sample from = round.begin();
       submit.measure();
       Thread.sleep(Duration.ofSeconds(seconds));
+      submit.measureNoMore();
       Window window = round.end(from);
       submit.stop(thread);
       round.awaitArrivals();
@@ -38,6 +39,7 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
           .note(warmUp)
           .answers()
           .latenesses()
+          .heaps()
           .make();
     }
   }

@@ -22,11 +22,12 @@ record SubmitRound(DueRule due, int seconds) {
   Outcome run(Lab lab, String title, Rate rate) throws InterruptedException {
     try (Round round = new Round(lab, "submit")) {
       OpenLoad load = round.load(due);
-      Thread thread = load.start(rate);
+      Thread thread = load.start(rate, 0);
       Thread.sleep(RUN_UP);
       Sample from = round.begin();
       load.measure();
       Thread.sleep(Duration.ofSeconds(seconds));
+      load.measureNoMore();
       load.stop(thread); // with the answers that are still to come
       Window window = round.end(from);
       round.awaitArrivals();

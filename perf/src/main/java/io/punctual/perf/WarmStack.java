@@ -11,7 +11,6 @@ import io.punctual.standalone.check.Findings;
  * whose measured part is no steady load.
  */
 final class WarmStack {
-  private static final double TIMERS_PER_SECOND = 1_000;
   private static final int DUE_FROM_MILLIS = 1_000;
   private static final int DUE_TO_MILLIS = 5_000;
 
@@ -33,7 +32,8 @@ final class WarmStack {
     }
     try (Round round = new Round(lab, "warm-up")) {
       OpenLoad load = round.load(DueRule.ahead(DUE_FROM_MILLIS, DUE_TO_MILLIS));
-      Thread thread = load.start(new Rate(TIMERS_PER_SECOND, batch));
+      Thread thread =
+          load.start(new Rate(lab.options().warmUpRate, batch), lab.options().rampSeconds());
       String told = new WarmUp(round.sampler(), 10, lab.options().warmUpSeconds).await();
       load.stop(thread);
       round.awaitArrivals();

@@ -1,13 +1,16 @@
 package io.punctual.perf.arrive;
 
 import io.punctual.contract.RecordHeaders;
+import io.punctual.perf.load.AcceptedTimers;
 import io.punctual.perf.load.LongLog;
 import io.punctual.standalone.check.Arrival;
 import io.punctual.standalone.topic.ReadTopic;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -91,13 +94,25 @@ public final class WatchTopic implements AutoCloseable {
     return count() >= records;
   }
 
+  public boolean hasSeenAll(AcceptedTimers accepted) {
+    Set<UUID> seen = HashSet.newHashSet(count());
+    for (int row = count() - 1; row >= 0; row--) {
+      seen.add(id(row));
+    }
+    return IntStream.range(0, accepted.count()).mapToObj(accepted::id).allMatch(seen::contains);
+  }
+
+  private UUID id(int row) {
+    return new UUID(log.at(row, ID_HIGH), log.at(row, ID_LOW));
+  }
+
   public List<Arrival> arrivals() {
     return IntStream.range(0, count()).mapToObj(this::arrival).toList();
   }
 
   private Arrival arrival(int row) {
     return new Arrival(
-        new UUID(log.at(row, ID_HIGH), log.at(row, ID_LOW)).toString(),
+        id(row).toString(),
         (int) log.at(row, PARTITION),
         log.at(row, OFFSET),
         log.at(row, DUE),

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Holds a ledger against the topics' records: pure, but for who is told what is gone. */
@@ -53,11 +53,11 @@ final class Audit {
   }
 
   /** Each difference, with a few examples. */
-  List<String> findings(BiPredicate<String, Receipt> isGone) {
+  List<String> findings(Predicate<Receipt> isGone) {
     find(
         "receipts of a delivery whose record is not in the topic",
         delivered().stream()
-            .filter(it -> !isGone.test(it.topic(), it))
+            .filter(it -> !isGone.test(it))
             .filter(it -> !isThere(it))
             .map(it -> it.id() + " at " + place(it)));
     find(

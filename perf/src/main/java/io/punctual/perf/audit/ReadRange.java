@@ -1,14 +1,18 @@
 package io.punctual.perf.audit;
 
 import io.punctual.contract.RecordHeaders;
+import io.punctual.perf.ledger.Receipt;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -30,6 +34,13 @@ final class ReadRange implements AutoCloseable {
             Map.of("bootstrap.servers", bootstrapServers, "allow.auto.create.topics", "false"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
+  }
+
+  /** Of these, those that Kafka does not have. */
+  Set<String> missing(Collection<String> topics) {
+    Set<String> missing = new TreeSet<>(topics);
+    missing.removeAll(consumer.listTopics().keySet());
+    return missing;
   }
 
   List<TopicRecord> read(String topic, Instant from) {
@@ -66,9 +77,10 @@ final class ReadRange implements AutoCloseable {
     }
   }
 
-  /** Kafka has dropped it: it is older than the topic keeps. */
-  boolean isGone(String topic, int partition, long offset) {
-    return offset < beginnings.getOrDefault(new TopicPartition(topic, partition).toString(), 0L);
+  /** Kafka has dropped it: it is older than the topic keeps, or the topic was deleted. */
+  boolean isGone(Receipt receipt) {
+    String partition = new TopicPartition(receipt.topic(), receipt.partition()).toString();
+    return receipt.offset() < beginnings.getOrDefault(partition, Long.MAX_VALUE);
   }
 
   private static Optional<TopicRecord> punctuals(ConsumerRecord<byte[], byte[]> record) {

@@ -55,8 +55,7 @@ public final class ReadFacts {
     told.put("RocketMQ's flush", "asynchronous: it is only the clock");
     FOLDERS.forEach(this::fileSystem);
     told.put(
-        "processes",
-        running.processes().stream().map(it -> it.name()).collect(Collectors.joining(", ")));
+        "processes", processes().stream().map(RunRecord::name).collect(Collectors.joining(", ")));
     return new Facts(told, flags(), voids);
   }
 
@@ -111,6 +110,11 @@ public final class ReadFacts {
             System.getProperty("os.name"), System.getProperty("os.version"), Runtime.version());
   }
 
+  /** But for the launcher, which only waits. */
+  private List<RunRecord> processes() {
+    return running.processes().stream().filter(it -> !it.name().equals("launcher")).toList();
+  }
+
   private Optional<RunRecord> record(String name) {
     return running.processes().stream().filter(it -> it.name().equals(name)).findFirst();
   }
@@ -159,7 +163,7 @@ public final class ReadFacts {
 
   private Map<String, String> flags() {
     Map<String, String> flags = new LinkedHashMap<>();
-    for (RunRecord record : running.processes()) {
+    for (RunRecord record : processes()) {
       record
           .process()
           .map(ReadFacts::flags)

@@ -17,7 +17,8 @@ public final class OpenLoad {
   private final TimerShape shape;
   private final DueRule due;
   private final SplittableRandom random;
-  private volatile long measuredFrom = Long.MAX_VALUE;
+  private volatile long measuredFrom;
+  private volatile boolean measures;
   private volatile boolean stopped;
 
   public OpenLoad(PostTimers post, Answers answers, TimerShape shape, DueRule due, long seed) {
@@ -31,24 +32,40 @@ public final class OpenLoad {
   /** What is to be sent from now on is measured. */
   public void measure() {
     measuredFrom = System.nanoTime();
+    measures = true;
   }
 
-  /** Submits until it is stopped, on a thread of its own. */
-  public Thread start(Rate rate) {
-    return Thread.ofPlatform().daemon().name("open-loop").start(() -> submit(rate, Long.MAX_VALUE));
+  /** What is to be sent from now on is not measured any more. */
+  public void measureNoMore() {
+    measures = false;
+  }
+
+  /**
+   * Submits until it is stopped, on a thread of its own.
+   *
+   * @param rampSeconds over how long the rate rises to its height: JVMs that have just started
+   *     would take minutes for what gathers before them at once
+   */
+  public Thread start(Rate rate, int rampSeconds) {
+    return Thread.ofPlatform()
+        .daemon()
+        .name("open-loop")
+        .start(() -> submit(rate, rampSeconds, Long.MAX_VALUE));
   }
 
   /** Submits so many. */
   public void run(Rate rate, long timers) {
-    submit(rate, timers);
+    submit(rate, 0, timers);
     awaitAnswers();
   }
 
-  private void submit(Rate rate, long timers) {
+  private void submit(Rate rate, int rampSeconds, long timers) {
     long from = System.nanoTime();
     long left = timers;
-    for (long i = 0; left > 0 && !stopped; i++) {
-      long at = from + rate.requestAt(i);
+    double after = 0;
+    while (left > 0 && !stopped) {
+      long at = from + (long) after;
+      after = rate.next(after, rampSeconds);
       await(at);
       int batch = (int) Math.min(left, rate.batch());
       submit(at, batch);
@@ -75,7 +92,7 @@ public final class OpenLoad {
       shape.write(body, keys[i], dues[i]);
     }
     body.append(batch == 1 ? "" : "]");
-    boolean measured = atNanos - measuredFrom >= 0 && measuredFrom != Long.MAX_VALUE;
+    boolean measured = measures && atNanos - measuredFrom >= 0;
     post.post(new Sent(atNanos, now, measured, keys, dues), TimerShape.bytes(body));
   }
 

@@ -9,6 +9,7 @@ package io.punctual.perf.load;
 public record Rate(double timersPerSecond, int batch) {
   private static final int BATCH_MAX = 1_000;
   private static final double NANOS = 1e9;
+  private static final double RAMP_FROM = 0.1;
 
   public Rate {
     if (!(timersPerSecond > 0)) {
@@ -23,8 +24,14 @@ public record Rate(double timersPerSecond, int batch) {
     return new Rate(timersPerSecond, 1);
   }
 
-  /** After the first request, in nanoseconds. */
-  long requestAt(long number) {
-    return (long) (number * batch * NANOS / timersPerSecond);
+  /**
+   * When the request after this one is to be sent.
+   *
+   * @param nanos since the first
+   * @param rampSeconds over how long the rate rises from a tenth to its height
+   */
+  double next(double nanos, int rampSeconds) {
+    double risen = rampSeconds == 0 ? 1 : Math.min(1, nanos / NANOS / rampSeconds);
+    return nanos + batch * NANOS / (timersPerSecond * (RAMP_FROM + (1 - RAMP_FROM) * risen));
   }
 }

@@ -18,7 +18,8 @@ public record Report(
     Map<String, String> facts,
     Map<String, String> flags,
     List<Figure> summary,
-    List<Repetition> repetitions) {
+    List<Repetition> repetitions,
+    List<Heat> heats) {
 
   public static final int RIGHT = 0;
   public static final int WRONG = 1;
@@ -42,7 +43,14 @@ public record Report(
         facts,
         flags,
         summary,
-        repetitions);
+        repetitions,
+        List.of());
+  }
+
+  /** The same, with heat maps. */
+  public Report with(List<Heat> maps) {
+    return new Report(
+        name, command, startedAt, verdict, voids, facts, flags, summary, repetitions, maps);
   }
 
   private static String verdict(List<String> voids, List<Repetition> repetitions) {

@@ -13,6 +13,9 @@ public final class DescribeSeries {
   private static final double MEBI = 1 << 20;
   private static final int POINTS_MAX = 600;
 
+  /** What was taken on demand may stand beside what was taken by the second. */
+  private static final long APART_MILLIS_MIN = 700;
+
   private final long zeroMillis;
   private final List<Sample> samples;
   private final Map<String, Map<String, List<double[]>>> charts = new LinkedHashMap<>();
@@ -27,12 +30,18 @@ public final class DescribeSeries {
    * @param zero where the measured part begins
    */
   public static List<Series> of(Sample zero, List<Sample> samples) {
-    int every = samples.size() / POINTS_MAX + 1;
+    long apart = Math.max(APART_MILLIS_MIN, lasted(samples) / POINTS_MAX);
     List<Sample> some = new ArrayList<>();
-    for (int i = 0; i < samples.size(); i += every) {
-      some.add(samples.get(i));
+    for (Sample sample : samples) {
+      if (some.isEmpty() || sample.atMillis() - some.getLast().atMillis() >= apart) {
+        some.add(sample);
+      }
     }
     return new DescribeSeries(zero.atMillis(), some).make();
+  }
+
+  private static long lasted(List<Sample> samples) {
+    return samples.isEmpty() ? 0 : samples.getLast().atMillis() - samples.getFirst().atMillis();
   }
 
   private List<Series> make() {

@@ -2,12 +2,16 @@ package io.punctual.perf.sample;
 
 import io.punctual.perf.report.ProcessUse;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** What each process spent in a window. */
 public final class DescribeUse {
+  private static final List<String> ORDER =
+      List.of("api", "consumer", "callback", "mariadb", "kafka", "broker", "nameserver");
+
   private static final double MILLI = 1e3;
   private static final long MEBI = 1L << 20;
   private static final double SECONDS_MIN = 0.001;
@@ -20,7 +24,14 @@ public final class DescribeUse {
   public static List<ProcessUse> of(Window window, long timers) {
     List<ProcessUse> uses = new ArrayList<>();
     window.cpuMillis().forEach((name, millis) -> uses.add(use(window, name, millis, timers)));
+    uses.sort(Comparator.comparingInt(DescribeUse::place).thenComparing(ProcessUse::name));
     return uses;
+  }
+
+  /** Services first, in the order of a timer's way. */
+  private static int place(ProcessUse use) {
+    int place = ORDER.indexOf(use.name().replaceAll("-\\d+$", ""));
+    return place < 0 ? ORDER.size() : place;
   }
 
   private static ProcessUse use(Window window, String name, long millis, long timers) {

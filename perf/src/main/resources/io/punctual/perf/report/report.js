@@ -3,6 +3,8 @@
   const page = document.getElementById('page');
   const COLOURS = ['#2563eb', '#e07b00', '#14804a', '#9333ea', '#dc2626', '#0891b2', '#7c6f00', '#db2777', '#475569', '#65a30d'];
 
+  const FALLEN = ['lost', 'duplicated', 'early', 'out of key order', 'without a receipt'];
+
   const el = (tag, attributes = {}, ...children) => {
     const node = document.createElement(tag);
     Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
@@ -15,6 +17,7 @@
     const digits = Math.abs(value) < 1 ? 3 : 1;
     return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   };
+  const millis = (value) => (Number.isFinite(value) ? value.toFixed(3) : '–');
   const unique = (list) => [...new Set(list)];
   const rounds = result.repetitions;
 
@@ -46,11 +49,11 @@
   })));
   group('CPU milliseconds per timer');
   const processes = unique(rounds.flatMap((r) => r.processes.map((p) => p.name)));
-  processes.forEach((name) => row(name, rounds.map((r) => number(named(r.processes, name)?.cpuMillisPerTimer ?? NaN))));
-  row('all', rounds.map((r) => number(r.processes.reduce((sum, p) => sum + p.cpuMillisPerTimer, 0))));
+  processes.forEach((name) => row(name, rounds.map((r) => millis(named(r.processes, name)?.cpuMillisPerTimer ?? NaN))));
+  row('all', rounds.map((r) => millis(r.processes.reduce((sum, p) => sum + p.cpuMillisPerTimer, 0))));
   group('checked, all timers of the round');
   unique(rounds.flatMap((r) => Object.keys(r.checked))).forEach((name) => row(name, rounds.map((r) => number(r.checked[name] ?? 0)),
-    (i) => name !== 'accepted' && name !== 'arrived' && name !== 'delivered by the sweep' && (rounds[i].checked[name] ?? 0) > 0));
+    (i) => FALLEN.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
   group('the machine in the measured part');
   row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
   row('taken by the host', rounds.map((r) => `${number(r.machine.stolen)} %`));
@@ -96,6 +99,17 @@
     stages.length ? bars('A timer’s stages by its receipt, mean', 'ms', stages.map((name) => ({ name,
       data: rounds.map((r) => r.stages.find((s) => s.stage === name)?.meanMillis ?? 0) }))) : []));
 
+  result.heats.forEach((heat) => {
+    const values = heat.cells.map(([, , value]) => value);
+    page.append(el('h2', {}, heat.title), chart(heat.unit, {
+      legend: undefined, tooltip: { trigger: 'item', confine: true },
+      grid: { left: 220, right: 90, top: 12, bottom: 40 },
+      xAxis: { type: 'category', data: heat.x }, yAxis: { type: 'category', data: heat.y },
+      visualMap: { min: Math.min(...values), max: Math.max(...values), right: 0, top: 'middle', itemHeight: 160, inRange: { color: ['#eef4ff', '#2563eb'] } },
+      series: [{ type: 'heatmap', data: heat.cells,
+        label: { show: true, formatter: (p) => `${number(Math.round(p.value[2]))}\n${heat.labels[p.dataIndex]}` } }] }, true));
+  });
+
   // Each repetition over time.
   rounds.forEach((round) => {
     const charts = unique(round.series.map((s) => s.chart));
@@ -111,6 +125,9 @@
         series: all.map((s) => ({ name: s.name, type: 'line', showSymbol: false, data: s.points, lineStyle: { width: 1.5 },
           markArea: s === all[0] && round.measuredSeconds ? { silent: true, itemStyle: { color: 'rgba(37,99,235,.06)' }, data: [[{ xAxis: 0 }, { xAxis: round.measuredSeconds }]] } : undefined })) });
     })));
+    round.tables.forEach((table) => page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, table.title), el('table', {},
+      el('thead', {}, el('tr', {}, table.header.map((t) => el('th', {}, t)))),
+      el('tbody', {}, table.rows.map((cells) => el('tr', {}, cells.map((t) => el('td', {}, t)))))))));
     if (round.stages.length) {
       page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, 'Stages'), el('table', {},
         el('thead', {}, el('tr', {}, ['stage', 'by', 'count', 'mean', 'p99'].map((t) => el('th', {}, t)))),

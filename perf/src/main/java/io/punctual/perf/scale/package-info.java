@@ -1,0 +1,5 @@
+/** What a grid of settings and instances allows, and which limit is met in each of its cells. */
+@NullMarked
+package io.punctual.perf.scale;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.punctual.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class PerfTest {
+  private final CommandLine perf = Perf.commandLine();
+  private final StringWriter out = new StringWriter();
+
+  PerfTest() {
+    perf.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "steady",
+        "spike",
+        "submit",
+        "submit-batch",
+        "backlog",
+        "callback",
+        "idle",
+        "pending",
+        "scale",
+        "audit",
+        "smoke"
+      })
+  void everyExperimentTellsHowItIsUsed(String name) {
+    assertThat(perf.execute(name, "--help")).isZero();
+    assertThat(out.toString()).contains("punctual perf " + name).contains("--out");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"fast", "steady --rate quick", "steady --rtt 5", "audit --api", "submit --rates"})
+  void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {
+    assertThat(perf.execute(line.split(" "))).isEqualTo(2);
+  }
+
+  @Test
+  void theSearchCanBeLeftOut() {
+    var parsed = perf.parseArgs("submit", "--no-search");
+
+    assertThat(parsed.subcommand().commandSpec().findOption("--search").<Boolean>getValue())
+        .isFalse();
+    assertThat(
+            Perf.commandLine()
+                .parseArgs("submit")
+                .subcommand()
+                .commandSpec()
+                .findOption("--search")
+                .<Boolean>getValue())
+        .isTrue();
+  }
+
+  @Test
+  void theCommandThatRepeatsARunShowsNoToken() {
+    var parsed = perf.parseArgs("audit", "--token", "s3cret", "--topic", "a b");
+
+    assertThat(CommandText.of(parsed.subcommand().commandSpec()))
+        .isEqualTo("./punctual perf audit --token … --topic 'a b'");
+  }
+}

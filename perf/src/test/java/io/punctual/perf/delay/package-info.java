@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.delay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.scale;
+
+import org.jspecify.annotations.NullMarked;
