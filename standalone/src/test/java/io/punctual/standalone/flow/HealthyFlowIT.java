@@ -50,15 +50,6 @@ class HealthyFlowIT {
   }
 
   @Test
-  void everyVerbDoesAtATerminalWhatTheApiDoes() throws Exception {
-    Verbs verbs = new Verbs(flow);
-    verbs.aTimerFromItsSubmissionToItsReceipt();
-    verbs.aTimerOfWhichSomebodyThinksBetter();
-    verbs.aTimerThatCouldNotBeDelivered();
-    verbs.whatTheApiRefuses();
-  }
-
-  @Test
   void aKeysTimersArriveInDueOrderAndEqualDuesInTheOrderOfSubmission() throws Exception {
     Random random = new Random(42);
     String topic = flow.topic(1);

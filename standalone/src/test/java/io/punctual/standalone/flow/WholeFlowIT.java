@@ -80,8 +80,19 @@ class WholeFlowIT {
     SideBySide.run(List.of(consumer::start, callback::start));
   }
 
+  /** Not beside the races: they cancel as much at once as the API takes. */
   @Test
   @Order(2)
+  void everyVerbDoesAtATerminalWhatTheApiDoes() throws Exception {
+    Verbs verbs = new Verbs(flow);
+    verbs.aTimerFromItsSubmissionToItsReceipt();
+    verbs.aTimerOfWhichSomebodyThinksBetter();
+    verbs.aTimerThatCouldNotBeDelivered();
+    verbs.whatTheApiRefuses();
+  }
+
+  @Test
+  @Order(3)
   void aTimerBeyondTheHorizonIsPromoted() throws Exception {
     new Promises(List.of(far), flow.awaitArrivals(topicOfFar, List.of(far), LONG)).nothingEarly();
     assertThat(promoted()).isGreaterThan(promotedBefore);
@@ -92,7 +103,7 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(3)
+  @Order(4)
   void withoutRocketMqEverythingIsAcceptedAndTheSweepDelivers() throws Exception {
     Broker broker = flow.stack().engines().rocketMq().broker();
     String topic = flow.topic(2);
@@ -120,7 +131,7 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void aTopicThatDisappearsHoldsUpNobodyElseAndIsDeliveredOnItsReturn() throws Exception {
     String gone = flow.topic(1);
     String healthy = flow.topic(1);
@@ -141,7 +152,7 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void aPartitionWithoutALeaderHoldsUpNobodyElse() throws Exception {
     String healthy = flow.topic(1);
     String leaderless = "leaderless-" + RANDOM.nextInt(1_000_000);
@@ -165,7 +176,7 @@ class WholeFlowIT {
   }
 
   @Test
-  @Order(6)
+  @Order(7)
   void timersSurviveAStopAndTheOverdueArriveInKeyOrder() throws Exception {
     String topic = flow.topic(4);
     List<Accepted> timers = callers.post(topic, 500, 20, 8_000, 16_000);
