@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class SmokeCommand implements Callable<Integer> {
-  private static final int WARM_UP_SECONDS = 10;
+  private static final int WARM_UP_SECONDS = 5;
 
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private RunOptions options = new RunOptions();
@@ -39,9 +39,9 @@ final class SmokeCommand implements Callable<Integer> {
   private Experiment.Found run(Lab lab) throws InterruptedException {
     Instant from = Instant.now();
     List<Repetition> all = new ArrayList<>();
-    all.add(new SteadyRound(Rate.single(100), 10, 1_000, 4_000).run(lab, "steady"));
+    all.add(new SteadyRound(Rate.single(100), 6, 1_000, 3_000).run(lab, "steady"));
     options.warmUpSeconds = 0;
-    all.add(new SpikeRound(2_000, new Rate(1_000, 100), 6_000).run(lab, "spike"));
+    all.add(new SpikeRound(2_000, new Rate(1_000, 100), 4_000).run(lab, "spike"));
     all.add(new BacklogRound(4_000, 2_000, false).run(lab, "backlog"));
     all.add(audit(lab, from));
     all.forEach(lab::tell);
