@@ -39,7 +39,7 @@ final class SmokeCommand implements Callable<Integer> {
   private Experiment.Found run(Lab lab) throws InterruptedException {
     Instant from = Instant.now();
     List<Repetition> all = new ArrayList<>();
-    all.add(new SteadyRound(Rate.single(100), 6, 1_000, 3_000).run(lab, "steady"));
+    all.add(new SteadyRound(Rate.single(40), 6, 1_000, 3_000).run(lab, "steady"));
     options.warmUpSeconds = 0;
     all.add(new SpikeRound(2_000, new Rate(1_000, 100), 4_000).run(lab, "spike"));
     all.add(new BacklogRound(4_000, 2_000, false).run(lab, "backlog"));
