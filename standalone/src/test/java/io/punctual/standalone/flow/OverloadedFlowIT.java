@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * P8 on the whole flow: the API's link to SQL takes 50 ms more for each round trip, one writer
- * stores at most 20 timers at a time, and five times what that can do is offered over 2,000
+ * stores at most 5 timers at a time, and five times what that can do is offered over 2,000
  * connections. Each request is answered, 201 or 429 or 503 with Retry-After; what is accepted is
  * delivered once, at its due. Prints how long answers took, the API's memory, and the lateness.
  *
@@ -61,7 +61,7 @@ class OverloadedFlowIT {
                 "sql.of.pubsub-api", jdbcUrl(link.port()),
                 "sql.of.punctual-callback", jdbcUrl(ports.engines().mariaDb()),
                 "punctual.submit.writers", "1",
-                "punctual.submit.batch-max", "20"));
+                "punctual.submit.batch-max", "5"));
     for (String setting : System.getProperty("punctual.overload.settings", "").split(",")) {
       if (!setting.isEmpty()) {
         settings.put(
