@@ -71,7 +71,10 @@ final class Flow {
     return Shared.FLOW;
   }
 
-  /** Two of each but one API. A short horizon and backoff, so that tests need not wait for them. */
+  /**
+   * Two of each but one API. A short horizon and backoff, so that tests need not wait for them;
+   * more changes at once than by default, since two races ask for them side by side.
+   */
   static Flow start() {
     return start(
         StackPorts.free(2),
@@ -79,7 +82,9 @@ final class Flow {
         Map.of(
             "punctual.alarms.horizon", "12s",
             "punctual.alarms.lead", "4s",
-            "punctual.deliver.backoff-max", "3s"));
+            "punctual.deliver.backoff-max", "3s",
+            "punctual.changes.concurrent-max", "12",
+            "spring.datasource.hikari.maximum-pool-size", "24"));
   }
 
   static Flow start(
