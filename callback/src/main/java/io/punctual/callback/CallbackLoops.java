@@ -69,7 +69,7 @@ class CallbackLoops {
             () -> every(loops, Duration.ofSeconds(1), () -> routes.refresh(clock.instant())),
             () -> every(loops, Duration.ofSeconds(10), () -> accuracy.flush(clock.instant())),
             () -> every(loops, Duration.ofSeconds(5), () -> counts.runOnce(clock.instant())),
-            () -> every(loops, sweepConfig.every(), sweep::sweepUntilNothing)),
+            () -> loops.scheduleAtFixedRate(sweep::sweepUntilNothing, sweepConfig.every())),
         sweep,
         checks,
         lease,

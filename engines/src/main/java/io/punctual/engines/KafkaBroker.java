@@ -124,6 +124,11 @@ public final class KafkaBroker extends Engine {
     KafkaTopics.create(bootstrapServers(), new NewTopic(topic, partitions, (short) 1));
   }
 
+  /** With all that is in it. */
+  public void deleteTopic(String topic) {
+    KafkaTopics.delete(bootstrapServers(), topic);
+  }
+
   private void writeConfig() {
     try {
       Files.writeString(config(), node.properties(logs()));

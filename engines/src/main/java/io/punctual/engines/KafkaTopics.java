@@ -47,6 +47,14 @@ final class KafkaTopics {
     }
   }
 
+  static void delete(String bootstrapServers, String topic) {
+    try (Admin admin = admin(bootstrapServers, CREATE_MILLIS_MAX)) {
+      get(admin.deleteTopics(List.of(topic)).all(), CREATE_MILLIS_MAX);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("cannot delete topic " + topic, e);
+    }
+  }
+
   private static Admin admin(String bootstrapServers, int millisMax) {
     return Admin.create(
         Map.of(

@@ -128,7 +128,7 @@ final class Lab implements AutoCloseable {
 
   /** Makes a topic for one round. */
   String newTopic(String name) {
-    String topic = "perf-" + name + "-" + Long.toString(System.currentTimeMillis(), 36);
+    String topic = topicName(name);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", running().kafka()))) {
       admin.createTopics(List.of(new NewTopic(topic, options.partitions, (short) 1))).all().get();
     } catch (ExecutionException e) {
@@ -138,6 +138,11 @@ final class Lab implements AutoCloseable {
       throw new IllegalStateException(e);
     }
     return topic;
+  }
+
+  /** One that was never used before. */
+  static String topicName(String name) {
+    return "perf-" + name + "-" + Long.toString(System.currentTimeMillis(), 36);
   }
 
   /** Everything that works against a due. */

@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
       PendingCommand.class,
       ScaleCommand.class,
       AuditCommand.class,
+      FaultsCommand.class,
       SmokeCommand.class
     })
 public final class Perf {
@@ -44,6 +45,7 @@ public final class Perf {
   static CommandLine commandLine() {
     return new CommandLine(new Perf())
         .setUsageHelpAutoWidth(true)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
               failure.printStackTrace(command.getErr());

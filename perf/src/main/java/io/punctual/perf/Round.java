@@ -134,11 +134,15 @@ final class Round implements AutoCloseable {
 
   /** What became of all of them; to be asked when they have arrived. */
   Judged judge() throws InterruptedException {
-    return new Judge(accepted, watch, ledger()).run();
+    return judge(ledger());
+  }
+
+  Judged judge(List<Receipt> ledger) {
+    return new Judge(accepted, watch, ledger).run();
   }
 
   /** The receipts are committed after the records are seen. */
-  private List<Receipt> ledger() throws InterruptedException {
+  List<Receipt> ledger() throws InterruptedException {
     ReadLedger ledger = new ReadLedger(new AskPages(lab.apis().getFirst(), Optional.empty()));
     Instant end = Instant.now().plus(LEDGER_MAX);
     List<Receipt> receipts = read(ledger);

@@ -2,6 +2,7 @@ package io.punctual.api;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyWiring;
+import io.punctual.api.admit.AdmitWiring;
 import io.punctual.api.alarm.AlarmWiring;
 import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
@@ -34,6 +35,7 @@ import org.springframework.context.annotation.Import;
   StoreWiring.class,
   StartWiring.class,
   ProblemWiring.class,
+  AdmitWiring.class,
   TenantWiring.class,
   TopicWiring.class,
   SubmitWiring.class,

@@ -11,7 +11,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,8 @@ class OverloadIT {
 
   private static final String TIMER =
       "{\"topic\": \"orders\", \"payload\": \"%s\", \"delay\": \"P1D\"}";
+
+  private static final int REQUESTS_MAX = 8;
 
   private static String database;
   private static RunningApi api;
@@ -37,7 +42,8 @@ class OverloadIT {
             "--punctual.submit.queue-max=2",
             "--punctual.submit.writers=1",
             "--punctual.submit.batch-max=1",
-            "--punctual.submit.wait-max=3s");
+            "--punctual.submit.wait-max=3s",
+            "--punctual.requests.in-flight-max=" + REQUESTS_MAX);
   }
 
   @AfterAll
@@ -74,6 +80,39 @@ class OverloadIT {
     assertThat(api.sql().queryForList("SELECT CAST(payload AS CHAR) FROM timer", String.class))
         .contains("\"warm\"", "\"later\"")
         .doesNotContain("\"refused\"", "\"first\"", "\"second\"");
+  }
+
+  @Test
+  void aRequestTooManyIsTurnedAwayAtOnceWhateverItAsksAndHealthIsAnswered() throws SQLException {
+    try (Connection blocker = connect();
+        Statement sql = blocker.createStatement()) {
+      sql.execute("LOCK TABLES timer READ, receipt READ");
+      List<CompletableFuture<HttpResponse<String>>> waiting =
+          IntStream.range(0, REQUESTS_MAX).mapToObj(_ -> cancelBeside()).toList();
+      await().until(() -> inFlight() == REQUESTS_MAX);
+
+      HttpResponse<String> refused = api.get("/v1/accuracy");
+
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.headers().firstValue("retry-after")).hasValue("1");
+      assertThat(type(refused)).isEqualTo("/errors/overloaded");
+      assertThat(api.bean(MeterRegistry.class).get("punctual.requests.refused").counter().count())
+          .isPositive();
+      assertThat(api.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+      sql.execute("UNLOCK TABLES");
+      waiting.forEach(CompletableFuture::join);
+    }
+    await().until(() -> inFlight() == 0);
+    assertThat(api.get("/v1/accuracy").statusCode()).isEqualTo(200);
+  }
+
+  private static int inFlight() {
+    return (int) api.bean(MeterRegistry.class).get("punctual.requests.in.flight").gauge().value();
+  }
+
+  private static CompletableFuture<HttpResponse<String>> cancelBeside() {
+    return CompletableFuture.supplyAsync(
+        () -> api.delete("/v1/timers/" + UUID.randomUUID()), Thread::startVirtualThread);
   }
 
   private static CompletableFuture<HttpResponse<String>> postBeside(String payload) {

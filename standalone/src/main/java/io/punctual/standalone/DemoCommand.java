@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
             + " Uses what ./punctual up has started, or starts it.",
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
+  /** What is called often is compiled soon: at 200 a second that takes minutes. */
+  private static final int WARM_UP_RATE = 600;
+
   @Mixin private StackOptions options = new StackOptions();
 
   @Option(
@@ -54,7 +57,9 @@ final class DemoCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "S",
       description =
-          "How long to submit before that, for the JVMs to compile (default: ${DEFAULT-VALUE}).")
+          "How long to submit before that, at "
+              + WARM_UP_RATE
+              + " timers a second or more, for the JVMs to compile (default: ${DEFAULT-VALUE}).")
   private int warmUpSeconds = 45;
 
   private final PrintStream out = System.out;
@@ -64,11 +69,11 @@ final class DemoCommand implements Callable<Integer> {
     RunningStack running = RunningStack.in(options.data().folder());
     if (!running.isUp()) {
       out.println("Punctual does not run: starting it for this demo.");
-      new RunStack(options.config(), out).start(false);
+      new RunStack(options.config(), out).start(false).keepRunning();
       running = RunningStack.in(options.data().folder());
     }
     boolean kept = warmUpSeconds == 0 || warmUp(running);
-    DemoReport report = new Demo(running, config(seconds), out).run();
+    DemoReport report = new Demo(running, config(rate, seconds), out).run();
     out.println(report.told());
     return kept && report.keptEveryPromise() ? 0 : 1;
   }
@@ -76,13 +81,14 @@ final class DemoCommand implements Callable<Integer> {
   /** Its promises count, its lateness is told by itself. */
   private boolean warmUp(RunningStack running) throws InterruptedException {
     out.println("Warm-up, until the services' JVMs have compiled what they run (--warm-up):");
-    DemoReport report = new Demo(running, config(warmUpSeconds), out).run();
+    DemoReport report =
+        new Demo(running, config(Math.max(rate, WARM_UP_RATE), warmUpSeconds), out).run();
     out.printf("%nwarm-up: %s%n%n", report.summary());
     return report.keptEveryPromise();
   }
 
-  private DemoConfig config(int submitSeconds) {
+  private DemoConfig config(int perSecond, int submitSeconds) {
     return new DemoConfig(
-        StackConfig.DEMO_TOPIC, rate, submitSeconds, keys, dueFromMillis, dueToMillis);
+        StackConfig.DEMO_TOPIC, perSecond, submitSeconds, keys, dueFromMillis, dueToMillis);
   }
 }

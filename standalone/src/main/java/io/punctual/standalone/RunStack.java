@@ -30,7 +30,6 @@ public final class RunStack {
     stack = made;
     stopWithThisProcess();
     made.start();
-    made.keepRunning();
     return made;
   }
 

@@ -28,6 +28,7 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() {
     StackConfig config = options.config();
     Stack stack = new RunStack(config, out).start(fresh);
+    stack.keepRunning();
     tell(stack);
     awaitTheEnd();
     return 0;

@@ -69,7 +69,8 @@ class CancelRaceIT {
   private static final int IN_BUILD = 400;
 
   private static final int CANCELS = Integer.getInteger("punctual.cancels", IN_BUILD);
-  private static final int AT_ONCE = Integer.getInteger("punctual.cancels.at-once", 150);
+  private static final int AT_ONCE =
+      Integer.getInteger("punctual.cancels.at-once", CANCELS > IN_BUILD ? 150 : 40);
   private static final int KEYS = 500;
   private static final int AHEAD_MILLIS = 1_300;
   private static final int SPREAD_MILLIS = 400;

@@ -59,7 +59,8 @@ class RescheduleRaceIT {
   private static final int IN_BUILD = 150;
 
   private static final int TIMERS = Integer.getInteger("punctual.reschedules", IN_BUILD);
-  private static final int PER_SECOND = Integer.getInteger("punctual.reschedules.per-second", 40);
+  private static final int PER_SECOND =
+      Integer.getInteger("punctual.reschedules.per-second", TIMERS > IN_BUILD ? 40 : 12);
   private static final int KEYS = 500;
   private static final int ROUNDS = 3;
 

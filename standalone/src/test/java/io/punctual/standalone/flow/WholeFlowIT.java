@@ -19,7 +19,6 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -136,9 +135,7 @@ class WholeFlowIT {
     String gone = flow.topic(1);
     String healthy = flow.topic(1);
     List<Accepted> toGone = callers.post(gone, 50, 10, 3_000, 6_000);
-    try (Admin admin = admin()) {
-      admin.deleteTopics(List.of(gone)).all().get();
-    }
+    flow.stack().engines().kafka().deleteTopic(gone);
     List<Accepted> toHealthy = callers.post(healthy, 100, 10, 1_000, 5_000);
     Promises promises = new Promises(toHealthy, flow.awaitArrivals(healthy, toHealthy, LONG));
     promises.nothingTwice();
@@ -244,10 +241,5 @@ class WholeFlowIT {
   private static long overdue(List<Accepted> timers) {
     long now = System.currentTimeMillis();
     return timers.stream().filter(timer -> timer.dueMillis() < now).count();
-  }
-
-  private static Admin admin() {
-    return Admin.create(
-        Map.of("bootstrap.servers", flow.stack().engines().kafka().bootstrapServers()));
   }
 }

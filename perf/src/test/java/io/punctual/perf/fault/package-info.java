@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.fault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.punctual.api.admit;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.problem.SendProblem;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses a request that is one too many before anything is done for it: what the processors can't
+ * get done would otherwise wait for them without a bound. Health and metrics are always answered.
+ */
+final class AdmitRequests extends OncePerRequestFilter {
+  private static final String WATCHING = "/actuator/";
+
+  private final int max;
+  private final Semaphore free;
+  private final Problem refusal;
+  private final SendProblem send;
+  private final Runnable refused;
+
+  /**
+   * @param refused told of each that was
+   */
+  AdmitRequests(int max, Duration retryAfter, SendProblem send, Runnable refused) {
+    this.max = max;
+    this.free = new Semaphore(max);
+    this.refusal =
+        Problem.later(
+            ProblemType.OVERLOADED,
+            "Too many requests are being done. Nothing was done.",
+            retryAfter);
+    this.send = send;
+    this.refused = refused;
+  }
+
+  @Override
+  protected boolean shouldNotFilter(HttpServletRequest request) {
+    return request.getRequestURI().startsWith(WATCHING);
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    if (!free.tryAcquire()) {
+      refused.run();
+      send.send(refusal, response);
+      return;
+    }
+    try {
+      chain.doFilter(request, response);
+    } finally {
+      free.release();
+    }
+  }
+
+  int inFlight() {
+    return max - free.availablePermits();
+  }
+}
