@@ -1,47 +1,24 @@
 package io.punctual.migrations;
 
+import static io.punctual.migrations.MigratedDatabase.NOW;
+import static io.punctual.migrations.MigratedDatabase.WEEK;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.engines.MariaDb;
-import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 class DropTimerNamesIT {
 
-  private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   private static final Duration DAY = Duration.ofDays(1);
-  private static final UpkeepConfig WEEK =
-      new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30));
 
-  private SingleConnectionDataSource database;
-  private JdbcClient sql;
-  private DropTimerNames dropNames;
+  @AutoClose private final MigratedDatabase database = MigratedDatabase.fresh("punctual_names_it");
 
-  @BeforeEach
-  void freshDatabase() {
-    MariaDb engine = TestEngines.mariaDb();
-    database =
-        new SingleConnectionDataSource(
-            engine.freshDatabase("punctual_names_it"),
-            engine.ddlUser().user(),
-            engine.ddlUser().password(),
-            true);
-    sql = JdbcClient.create(database);
-    Migrate.run(database);
-    dropNames = new DropTimerNames(sql, WEEK);
-  }
-
-  @AfterEach
-  void disconnect() {
-    database.destroy();
-  }
+  private final JdbcClient sql = database.sql();
+  private final DropTimerNames dropNames = new DropTimerNames(sql, WEEK);
 
   @Test
   void namesOfTimersThatEndedLongAgoAreDroppedHoweverManyThereAre() {

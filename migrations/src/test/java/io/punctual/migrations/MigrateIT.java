@@ -1,45 +1,29 @@
 package io.punctual.migrations;
 
+import static io.punctual.migrations.MigratedDatabase.NOW;
+import static io.punctual.migrations.MigratedDatabase.WEEK;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.engines.MariaDb;
-import io.punctual.engines.TestEngines;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class MigrateIT {
 
-  private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   private static final long TODAY = LocalDate.of(2026, 11, 21).toEpochDay();
-  private static final UpkeepConfig WEEK =
-      new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30));
 
-  private JdbcClient sql;
-  private DataSource database;
+  @AutoClose
+  private final MigratedDatabase database = MigratedDatabase.fresh("punctual_migrations_it");
 
-  @BeforeEach
-  void freshDatabase() {
-    MariaDb engine = TestEngines.mariaDb();
-    database =
-        new DriverManagerDataSource(
-            engine.freshDatabase("punctual_migrations_it"),
-            engine.ddlUser().user(),
-            engine.ddlUser().password());
-    sql = JdbcClient.create(database);
-    Migrate.run(database);
-  }
+  private final JdbcClient sql = database.sql();
 
   @Test
   void migratingTwiceChangesNothing() {
     long applied = migrationsApplied();
-    Migrate.run(database);
+    Migrate.run(database.dataSource());
     assertThat(migrationsApplied()).isEqualTo(applied);
   }
 

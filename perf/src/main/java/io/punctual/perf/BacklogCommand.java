@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,8 +18,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class BacklogCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
-
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private RunOptions options = new RunOptions();
 
@@ -38,11 +38,6 @@ final class BacklogCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new RunExperiment(command, options)
-        .run(
-            Needs.OWN,
-            Experiment.repeated(
-                options.repeat,
-                (lab, number) ->
-                    new BacklogRound(timers, dueOverMillis, sweepAlone).run(lab, "run " + number)));
+        .repeat(Needs.OWN, new BacklogRound(timers, dueOverMillis, sweepAlone)::run);
   }
 }

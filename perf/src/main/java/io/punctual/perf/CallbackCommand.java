@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.perf.drive.DriveCallback;
 import io.punctual.perf.drive.DueTimers;
@@ -30,7 +32,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class CallbackCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final double MILLI = 1e3;
   private static final double SUBMITTED_PER_SECOND = 8_000;
   private static final int SUBMITTED_BATCH = 500;

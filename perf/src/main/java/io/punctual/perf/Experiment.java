@@ -2,6 +2,7 @@ package io.punctual.perf;
 
 import io.punctual.perf.report.Figure;
 import io.punctual.perf.report.Repetition;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a command does in a lab. */
@@ -17,12 +18,12 @@ interface Experiment {
 
   Found run(Lab lab) throws InterruptedException;
 
-  /** One that is the same each time. */
-  static Experiment repeated(int times, RoundOf round) {
+  /** The same round each time. */
+  static Experiment repeat(int times, TitledRound round) {
     return lab -> {
-      List<Repetition> all = new java.util.ArrayList<>();
+      List<Repetition> all = new ArrayList<>();
       for (int i = 1; i <= times; i++) {
-        Repetition repetition = round.run(lab, i);
+        Repetition repetition = round.run(lab, "run " + i);
         all.add(repetition);
         lab.tell(repetition);
       }
@@ -32,7 +33,7 @@ interface Experiment {
 
   /** One repetition. */
   @FunctionalInterface
-  interface RoundOf {
-    Repetition run(Lab lab, int number) throws InterruptedException;
+  interface TitledRound {
+    Repetition run(Lab lab, String title) throws InterruptedException;
   }
 }

@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
@@ -34,7 +36,6 @@ import picocli.CommandLine.Spec;
         "What each process takes of a processor, and how often it wakes, with nothing due.",
     mixinStandardHelpOptions = true)
 final class IdleCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final Duration SETTLE = Duration.ofSeconds(30);
   private static final int FAR_MILLIS = 7 * 24 * 3_600_000;
   private static final double LOADED_PER_SECOND = 5_000;
@@ -62,7 +63,7 @@ final class IdleCommand implements Callable<Integer> {
               String warmUp = new WarmStack(lab, 1).run();
               fill(lab);
               Thread.sleep(SETTLE);
-              return Experiment.repeated(options.repeat, (it, number) -> round(it, number, warmUp))
+              return Experiment.repeat(options.repeat, (it, title) -> round(it, title, warmUp))
                   .run(lab);
             });
   }
@@ -78,7 +79,7 @@ final class IdleCommand implements Callable<Integer> {
   }
 
   /** Nobody asks for metrics meanwhile, and nobody reads the topic. */
-  private Repetition round(Lab lab, int number, String warmUp) throws InterruptedException {
+  private Repetition round(Lab lab, String title, String warmUp) throws InterruptedException {
     Map<String, Long> before = switches(lab);
     Machine machine = new Machine();
     try (Sampler sampler = new Sampler(lab::running, () -> new long[] {0, 0, 0}, 0)) {
@@ -91,7 +92,7 @@ final class IdleCommand implements Callable<Integer> {
       List<ProcessUse> uses = DescribeUse.of(window, 0);
       Machine.Spent spent = machine.spent().orElse(new Machine.Spent(0, 0));
       return new Repetition(
-          "run " + number,
+          title,
           Map.of("pending", Integer.toString(pending)),
           lasted,
           figures(uses, before, after, lasted),

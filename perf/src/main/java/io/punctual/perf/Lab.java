@@ -68,13 +68,12 @@ final class Lab implements AutoCloseable {
 
   static Lab start(RunOptions options, Needs needs, DataFolder folder, Keep keep, PrintStream out) {
     out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
-    StackPorts ports =
-        StackPorts.free(options.counts().values().stream().mapToInt(n -> n).max().orElse(1));
+    StackPorts ports = StackPorts.free(options.instances.most());
     Map<String, String> settings = new HashMap<>(needs.and(options.settings));
     Optional<DelayedPort> line = line(options, ports);
     line.ifPresent(it -> settings.put("spring.datasource.url", DATABASE.formatted(it.port())));
     StackConfig config =
-        new StackConfig(DataOption.HOME, folder, ports, options.counts(), settings);
+        new StackConfig(DataOption.HOME, folder, ports, options.instances.counts(), settings);
     RunStack run = new RunStack(config, out);
     Stack stack = run.start(keep != Keep.ALL);
     Runnable end =

@@ -1,11 +1,11 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import picocli.CommandLine.Option;
 
 /** When timers are due, and how many go in one request. */
 final class LoadOptions {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
-
   @Option(
       names = "--batch",
       paramLabel = "N",

@@ -1,17 +1,12 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import io.punctual.engines.process.DataFolder;
-import io.punctual.perf.facts.Facts;
-import io.punctual.perf.facts.ReadFacts;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.pending.LoadPending;
 import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Report;
-import io.punctual.standalone.DataOption;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,7 +23,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class PendingCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final int TOLD_EVERY = 500_000;
 
   @Spec private CommandSpec command = CommandSpec.create();
@@ -49,37 +43,16 @@ final class PendingCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    List<Repetition> all = new ArrayList<>();
-    Facts facts = null;
+    GatherReport report = new GatherReport(command, options);
     for (int run = 1; run <= options.repeat; run++) {
       for (boolean full : new boolean[] {false, true}) {
+        String title = (full ? "%,d pending".formatted(pending) : "empty") + ", run " + run;
         try (Lab lab = Lab.start(options, Needs.OWN, folder(full), keep(run), System.out)) {
-          facts =
-              facts == null
-                  ? new ReadFacts(DataOption.HOME, lab.data(), lab.running()).read()
-                  : facts;
-          if (full && run == 1) {
-            fill(lab);
-          }
-          measure(lab, (full ? "%,d pending".formatted(pending) : "empty") + ", run " + run, all);
+          report.in(lab, full && run == 1 ? filled(title) : it -> measure(it, title));
         }
       }
     }
-    if (facts == null) {
-      throw new IllegalArgumentException("--repeat must be at least 1");
-    }
-    return FinishReport.in(
-        FinishReport.folder(options.out, options.data, command.name(), started),
-        Report.of(
-            command.name(),
-            CommandText.of(command),
-            started.toString(),
-            facts.told(),
-            facts.flags(),
-            facts.voids(),
-            List.of(),
-            all));
+    return report.finish();
   }
 
   private static Lab.Keep keep(int run) {
@@ -89,6 +62,13 @@ final class PendingCommand implements Callable<Integer> {
   private DataFolder folder(boolean full) {
     String name = Lab.OWN_FOLDER + (full ? "-pending" : "-empty");
     return new DataFolder(options.data.folder().root().resolve(name));
+  }
+
+  private Experiment filled(String title) {
+    return lab -> {
+      fill(lab);
+      return measure(lab, title);
+    };
   }
 
   private void fill(Lab lab) {
@@ -107,15 +87,15 @@ final class PendingCommand implements Callable<Integer> {
         });
   }
 
-  private void measure(Lab lab, String title, List<Repetition> all) throws InterruptedException {
+  private Experiment.Found measure(Lab lab, String title) throws InterruptedException {
     Repetition steady =
         new SteadyRound(new Rate(rate, load.batch), load.seconds, 5_000, 15_000)
             .run(lab, "steady, " + title);
     lab.tell(steady);
-    all.add(steady);
-    all.add(
+    Repetition submit =
         new SubmitRound(DueRule.ahead(30_000, 90_000), load.seconds)
             .run(lab, "submit, " + title, Rate.single(submitRate))
-            .repetition());
+            .repetition();
+    return new Experiment.Found(List.of(), List.of(steady, submit));
   }
 }

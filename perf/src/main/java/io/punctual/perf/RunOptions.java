@@ -2,7 +2,7 @@ package io.punctual.perf;
 
 import io.punctual.perf.load.TimerShape;
 import io.punctual.standalone.DataOption;
-import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.Instances;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,11 +13,13 @@ import picocli.CommandLine.Option;
 
 /** What every experiment can be told. */
 final class RunOptions {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+  static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final int RAMP_SECONDS_MAX = 20;
-  private static final String OWN = " of a stack of its own" + DEFAULT;
 
   @Mixin DataOption data = new DataOption();
+
+  /** Of a stack of its own. */
+  @Mixin Instances instances = new Instances();
 
   @Option(
       names = "--out",
@@ -28,7 +30,8 @@ final class RunOptions {
   @Option(
       names = "--own",
       description =
-          "Starts a stack of its own, with empty data under data/perf/stack, though one runs.")
+          "Starts a stack of its own, with empty data under data/perf/stack, though one runs. So"
+              + " does any other number of instances than one of each.")
   boolean own;
 
   @Option(names = "--repeat", paramLabel = "N", description = "Repetitions" + DEFAULT)
@@ -64,15 +67,6 @@ final class RunOptions {
   @Option(names = "--seed", paramLabel = "N", description = "Of keys and dues" + DEFAULT)
   long seed = 1;
 
-  @Option(names = "--apis", paramLabel = "N", description = "APIs" + OWN)
-  int apis = 1;
-
-  @Option(names = "--callbacks", paramLabel = "N", description = "Callbacks" + OWN)
-  int callbacks = 1;
-
-  @Option(names = "--consumers", paramLabel = "N", description = "Timer consumers" + OWN)
-  int consumers = 1;
-
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
@@ -95,15 +89,7 @@ final class RunOptions {
 
   /** Not what ./punctual up would start. */
   boolean isParticular() {
-    return own
-        || !settings.isEmpty()
-        || !roundTrip.isZero()
-        || counts().values().stream().anyMatch(count -> count != 1);
-  }
-
-  Map<ServiceKind, Integer> counts() {
-    return Map.of(
-        ServiceKind.API, apis, ServiceKind.CALLBACK, callbacks, ServiceKind.CONSUMER, consumers);
+    return own || !settings.isEmpty() || !roundTrip.isZero() || !instances.isSmallest();
   }
 
   TimerShape shape(String topic) {

@@ -1,16 +1,13 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import io.punctual.engines.process.DataFolder;
-import io.punctual.perf.facts.Facts;
-import io.punctual.perf.facts.ReadFacts;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.report.Heat;
 import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Report;
 import io.punctual.perf.scale.Axis;
-import io.punctual.standalone.DataOption;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import io.punctual.standalone.Instances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +30,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ScaleCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final double SUBMITTED_PER_SECOND = 4_000;
   private static final int BATCH = 200;
 
@@ -59,56 +55,34 @@ final class ScaleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    GatherReport report = new GatherReport(command, options);
     List<Axis> grid = axes.stream().map(Axis::parse).toList();
     options.scrapeSeconds = 1; // a drain is over in seconds
-    List<Repetition> all = new ArrayList<>();
-    @Nullable Facts facts = null;
+    SpikeRound spike =
+        new SpikeRound(timers, new Rate(SUBMITTED_PER_SECOND, BATCH), SpikeRound.SETTLE_MILLIS);
     for (int run = 1; run <= options.repeat; run++) {
       for (Map<String, String> cell : Axis.cells(grid)) {
+        String title = title(cell, run);
         try (Lab lab = start(cell)) {
-          facts =
-              facts == null
-                  ? new ReadFacts(DataOption.HOME, lab.data(), lab.running()).read()
-                  : facts;
-          Repetition done =
-              new SpikeRound(
-                      timers, new Rate(SUBMITTED_PER_SECOND, BATCH), SpikeRound.SETTLE_MILLIS)
-                  .run(lab, title(cell, run), cell);
-          all.add(done);
-          lab.tell(done);
+          report.in(lab, Experiment.repeat(1, (it, _) -> spike.run(it, title, cell)));
         }
       }
     }
-    if (facts == null) {
-      throw new IllegalArgumentException("--repeat must be at least 1");
-    }
-    return FinishReport.in(
-        FinishReport.folder(options.out, options.data, command.name(), started),
-        Report.of(
-                command.name(),
-                CommandText.of(command),
-                started.toString(),
-                facts.told(),
-                facts.flags(),
-                facts.voids(),
-                List.of(),
-                all)
-            .with(List.of(heat(grid, all))));
+    return report.finish(all -> List.of(heat(grid, all)));
   }
 
   private Lab start(Map<String, String> cell) {
     Map<String, String> settings = new LinkedHashMap<>(cell);
-    options.consumers = Integer.parseInt(taken(settings, "consumers", "1"));
-    options.callbacks = Integer.parseInt(taken(settings, "callbacks", "1"));
-    options.apis = Integer.parseInt(taken(settings, "apis", "1"));
+    options.instances =
+        new Instances(
+            count(settings, "consumers"), count(settings, "callbacks"), count(settings, "apis"));
     DataFolder folder = new DataFolder(options.data.folder().root().resolve(Lab.OWN_FOLDER));
     return Lab.start(options, new Needs(true, settings), folder, Lab.Keep.NOTHING, System.out);
   }
 
-  private static String taken(Map<String, String> settings, String name, String otherwise) {
+  private static int count(Map<String, String> settings, String name) {
     @Nullable String value = settings.remove(name);
-    return value == null ? otherwise : value;
+    return value == null ? 1 : Integer.parseInt(value);
   }
 
   private String title(Map<String, String> cell, int run) {

@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import io.punctual.perf.load.Rate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,8 +16,6 @@ import picocli.CommandLine.Spec;
         "Timers that are all due at the same millisecond: the first, the last, the order.",
     mixinStandardHelpOptions = true)
 final class SpikeCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
-
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private RunOptions options = new RunOptions();
 
@@ -37,12 +37,8 @@ final class SpikeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new RunExperiment(command, options)
-        .run(
+        .repeat(
             Needs.ANY,
-            Experiment.repeated(
-                options.repeat,
-                (lab, number) ->
-                    new SpikeRound(timers, new Rate(rate, batch), SpikeRound.SETTLE_MILLIS)
-                        .run(lab, "run " + number)));
+            new SpikeRound(timers, new Rate(rate, batch), SpikeRound.SETTLE_MILLIS)::run);
   }
 }

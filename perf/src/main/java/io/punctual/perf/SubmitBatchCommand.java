@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,18 +15,9 @@ import picocli.CommandLine.Spec;
     description = "The same timers in batches, at several rates; and the highest that is kept up.",
     mixinStandardHelpOptions = true)
 final class SubmitBatchCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
-
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private RunOptions options = new RunOptions();
-  @Mixin private SubmitOptions submit = new SubmitOptions();
-
-  @Option(
-      names = "--rates",
-      paramLabel = "R",
-      split = ",",
-      description = "Timers a second, one after the other" + DEFAULT)
-  private List<Double> rates = List.of(5_000.0, 15_000.0);
+  @Mixin private SubmitOptions submit = new SubmitOptions(List.of(5_000.0, 15_000.0), 2_000);
 
   @Option(
       names = "--batches",
@@ -33,17 +26,9 @@ final class SubmitBatchCommand implements Callable<Integer> {
       description = "Timers in one request, one after the other" + DEFAULT)
   private List<Integer> batches = List.of(100, 1_000);
 
-  @Option(
-      names = "--latency-max",
-      paramLabel = "MS",
-      description = "In how long the search wants p99.99 to be answered" + DEFAULT)
-  private double latencyMillisMax = 2_000;
-
   @Override
   public Integer call() throws InterruptedException {
     return new RunExperiment(command, options)
-        .run(
-            Needs.ANY,
-            new SubmitExperiment(options.repeat, rates, batches, submit, latencyMillisMax));
+        .run(Needs.ANY, new SubmitExperiment(options.repeat, batches, submit));
   }
 }

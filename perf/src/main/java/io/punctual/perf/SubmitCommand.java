@@ -5,7 +5,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -14,30 +13,13 @@ import picocli.CommandLine.Spec;
         "Single timers over REST, at several rates; and the highest that is answered in time.",
     mixinStandardHelpOptions = true)
 final class SubmitCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
-
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private RunOptions options = new RunOptions();
-  @Mixin private SubmitOptions submit = new SubmitOptions();
-
-  @Option(
-      names = "--rates",
-      paramLabel = "R",
-      split = ",",
-      description = "Timers a second, one after the other" + DEFAULT)
-  private List<Double> rates = List.of(1_000.0, 3_000.0, 5_000.0);
-
-  @Option(
-      names = "--latency-max",
-      paramLabel = "MS",
-      description = "In how long the search wants p99.99 to be answered" + DEFAULT)
-  private double latencyMillisMax = 200;
+  @Mixin private SubmitOptions submit = new SubmitOptions(List.of(1_000.0, 3_000.0, 5_000.0), 200);
 
   @Override
   public Integer call() throws InterruptedException {
     return new RunExperiment(command, options)
-        .run(
-            Needs.ANY,
-            new SubmitExperiment(options.repeat, rates, List.of(1), submit, latencyMillisMax));
+        .run(Needs.ANY, new SubmitExperiment(options.repeat, List.of(1), submit));
   }
 }

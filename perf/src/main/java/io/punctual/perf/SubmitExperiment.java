@@ -12,25 +12,16 @@ final class SubmitExperiment implements Experiment {
   private static final double KEPT_UP = 0.98;
 
   private final int repeat;
-  private final List<Double> rates;
   private final List<Integer> batches;
   private final SubmitOptions options;
-  private final double latencyMillisMax;
   private final DueRule due;
   private final List<Repetition> all = new ArrayList<>();
 
-  SubmitExperiment(
-      int repeat,
-      List<Double> rates,
-      List<Integer> batches,
-      SubmitOptions options,
-      double latencyMillisMax) {
+  SubmitExperiment(int repeat, List<Integer> batches, SubmitOptions options) {
     this.repeat = repeat;
-    this.rates = List.copyOf(rates);
     this.batches = List.copyOf(batches);
     this.options = options;
-    this.latencyMillisMax = latencyMillisMax;
-    this.due = DueRule.ahead(options.dueFromMillis, options.dueToMillis);
+    this.due = DueRule.ahead(options.due.fromMillis, options.due.toMillis);
   }
 
   @Override
@@ -44,7 +35,8 @@ final class SubmitExperiment implements Experiment {
         summary.add(
             new Figure(
                 "highest rate with p99.99 ≤ %.0f ms, %s"
-                    .formatted(latencyMillisMax, batch == 1 ? "single" : "batches of " + batch),
+                    .formatted(
+                        options.latencyMillisMax, batch == 1 ? "single" : "batches of " + batch),
                 found,
                 "timers/s"));
       }
@@ -55,7 +47,7 @@ final class SubmitExperiment implements Experiment {
   /** The highest of the listed rates that was answered in time each time it was tried. */
   private double listed(Lab lab, int batch) throws InterruptedException {
     double best = 0;
-    for (double rate : rates) {
+    for (double rate : options.rates) {
       boolean inTime = true;
       for (int i = 1; i <= repeat; i++) {
         String title = title(rate, batch) + (repeat == 1 ? "" : ", run " + i);
@@ -69,7 +61,7 @@ final class SubmitExperiment implements Experiment {
 
   private double search(Lab lab, int batch, double from) throws InterruptedException {
     SubmitRound step = new SubmitRound(due, options.searchSeconds);
-    RateSearch search = new RateSearch(from, rates.getFirst());
+    RateSearch search = new RateSearch(from, options.rates.getFirst());
     while (search.goesOn()) {
       double rate = search.next();
       search.tried(
@@ -83,7 +75,7 @@ final class SubmitExperiment implements Experiment {
     SubmitRound.Outcome outcome = round.run(lab, title, rate);
     all.add(outcome.repetition());
     return outcome.refused() == 0
-        && outcome.latencyMillis() <= latencyMillisMax
+        && outcome.latencyMillis() <= options.latencyMillisMax
         && outcome.acceptedPerSecond() >= KEPT_UP * rate.timersPerSecond();
   }
 

@@ -1,10 +1,25 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
+import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How long to submit, how far ahead, and whether to look for the highest rate. */
+/** At which rates to submit, how long, how far ahead, and whether to look for the highest rate. */
 final class SubmitOptions {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+  @Option(
+      names = "--rates",
+      paramLabel = "R",
+      split = ",",
+      description = "Timers a second, one after the other" + DEFAULT)
+  List<Double> rates;
+
+  @Option(
+      names = "--latency-max",
+      paramLabel = "MS",
+      description = "In how long the search wants p99.99 to be answered" + DEFAULT)
+  double latencyMillisMax;
 
   @Option(
       names = "--seconds",
@@ -12,17 +27,7 @@ final class SubmitOptions {
       description = "How long to measure at each rate" + DEFAULT)
   int seconds = 60;
 
-  @Option(
-      names = "--due-from",
-      paramLabel = "MS",
-      description = "Shortest time to the due, in ms" + DEFAULT)
-  int dueFromMillis = 30_000;
-
-  @Option(
-      names = "--due-to",
-      paramLabel = "MS",
-      description = "Longest time to the due, in ms" + DEFAULT)
-  int dueToMillis = 90_000;
+  @Mixin DueOptions due = new DueOptions(30_000, 90_000);
 
   @Option(
       names = "--search",
@@ -38,4 +43,10 @@ final class SubmitOptions {
       paramLabel = "S",
       description = "How long to measure at each step of the search" + DEFAULT)
   int searchSeconds = 20;
+
+  /** Unless the user says otherwise. */
+  SubmitOptions(List<Double> rates, double latencyMillisMax) {
+    this.rates = rates;
+    this.latencyMillisMax = latencyMillisMax;
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +59,29 @@ class PerfTest {
                 .findOption("--search")
                 .<Boolean>getValue())
         .isTrue();
+  }
+
+  @Test
+  void optionsThatCommandsShareHaveTheDefaultsOfEach() {
+    assertThat(value("--due-from", "steady")).isEqualTo(5_000);
+    assertThat(value("--due-from", "submit")).isEqualTo(30_000);
+    assertThat(value("--latency-max", "submit")).isEqualTo(200.0);
+    assertThat(value("--latency-max", "submit-batch")).isEqualTo(2_000.0);
+    assertThat(value("--rates", "submit")).isEqualTo(List.of(1_000.0, 3_000.0, 5_000.0));
+  }
+
+  @Test
+  void ratesThatAreNamedReplaceTheUsualOnes() {
+    assertThat(value("--rates", "submit", "--rates", "7,8")).isEqualTo(List.of(7.0, 8.0));
+  }
+
+  private static Object value(String option, String... line) {
+    return Perf.commandLine()
+        .parseArgs(line)
+        .subcommand()
+        .commandSpec()
+        .findOption(option)
+        .getValue();
   }
 
   @Test

@@ -8,7 +8,10 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -81,5 +84,43 @@ final class Batches {
   private static String ofBytes(int bytes) {
     String timer = "{\"topic\":\"orders\",\"payload\":\"%s\",\"delay\":\"1d\"}";
     return timer.formatted("x".repeat(bytes - timer.length() + 2));
+  }
+
+  /** A timer that is taken. */
+  static String good(String payload) {
+    return "{\"topic\":\"orders\", \"payload\": " + payload + ", \"delay\":\"1h\"}";
+  }
+
+  static String named(String name, String payload) {
+    return "{\"topic\":\"orders\",\"name\":\"%s\",\"payload\":%s,\"delay\":\"1h\"}"
+        .formatted(name, payload);
+  }
+
+  /** Of each timer stored, its payload by its id. */
+  static Map<String, String> stored(RunningApi api) {
+    Map<String, String> payloads = new HashMap<>();
+    api.sql()
+        .query(
+            "SELECT id, payload FROM timer",
+            row -> {
+              payloads.put(hex(row.getBytes(1)), new String(row.getBytes(2), UTF_8));
+            });
+    return payloads;
+  }
+
+  /** Of those that have one, in hexadecimal. */
+  static List<String> ids(HttpResponse<String> answer) {
+    return results(answer).stream()
+        .filter(result -> result.has("id"))
+        .map(result -> hex(id(result)))
+        .toList();
+  }
+
+  static String hex(byte[] id) {
+    return HexFormat.of().formatHex(id);
+  }
+
+  static String hex(String id) {
+    return id.replace("-", "");
   }
 }

@@ -6,7 +6,9 @@ import io.punctual.store.Sha256;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the service as who has that token; it is the header {@code Authorization} as a whole. */
@@ -44,5 +46,16 @@ record Caller(RunningApi api, @Nullable String authorization) {
 
   HttpResponse<String> cancel(String id) {
     return call("DELETE", "/v1/timers/" + id, null);
+  }
+
+  int version(String id) {
+    return RunningApi.json(get("/v1/timers/" + id)).get("version").asInt();
+  }
+
+  /** Of a page's timers, which are its member of that name. */
+  List<String> ids(String path, String member) {
+    List<String> ids = new ArrayList<>();
+    RunningApi.json(get(path)).get(member).forEach(timer -> ids.add(timer.get("id").asString()));
+    return ids;
   }
 }

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -36,8 +35,6 @@ class TenantsIT {
   private static RunningApi api;
   private static Caller acme;
   private static Caller beta;
-
-  private record Call(String method, String path, String body) {}
 
   @BeforeAll
   static void start(@TempDir Path secrets) throws IOException {
@@ -77,7 +74,7 @@ class TenantsIT {
             new Caller(api, "Bearer " + Caller.sha256("beta")),
             new Caller(api, "Basic YWNtZTphY21lLW5ldw=="))) {
       Stream.concat(
-              all(id, "name"),
+              Call.onOneTimer(id, "name"),
               Stream.of(
                   new Call("POST", "/v1/timers", TIMER.formatted(2, DUE)),
                   new Call("POST", "/v1/timers", "no json"),
@@ -94,12 +91,12 @@ class TenantsIT {
       assertThat(nobody.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
       assertThat(nobody.get("/actuator/prometheus").body()).contains("punctual_unauthorized_total");
     }
-    assertThat(version(acme, id)).isZero();
+    assertThat(acme.version(id)).isZero();
     assertThat(count("timer")).isEqualTo(1);
   }
 
   private static void assertUnauthorized(Call call, Caller nobody) {
-    HttpResponse<String> answer = send(nobody, call);
+    HttpResponse<String> answer = call.by(nobody);
     assertThat(answer.statusCode()).as(call.toString()).isEqualTo(401);
     assertThat(answer.headers().firstValue("www-authenticate")).hasValue("Bearer");
     assertThat(answer.headers().firstValue("content-type")).hasValue("application/problem+json");
@@ -109,7 +106,7 @@ class TenantsIT {
   @Test
   void eachOfATenantsTokensIsGood() {
     String id = submitted(Caller.withToken(api, "acme-old"), 1, DUE);
-    assertThat(version(acme, id)).isZero();
+    assertThat(acme.version(id)).isZero();
     assertThat(api.sql().queryForList("SELECT tenant FROM timer", String.class))
         .containsExactly("acme");
   }
@@ -120,7 +117,7 @@ class TenantsIT {
 
     assertNotThereForBeta(id, "rent");
 
-    assertThat(version(acme, id)).isZero();
+    assertThat(acme.version(id)).isZero();
     assertThat(RunningApi.json(acme.get("/v1/timers/by-name/rent")).get("id").asString())
         .isEqualTo(id);
   }
@@ -156,31 +153,13 @@ class TenantsIT {
 
   /** The answers are those to an id and a name that nobody has, to the letter. */
   private static void assertNotThereForBeta(String id, String name) {
-    List<Call> theirs = all(id, name).toList();
-    List<Call> nobodys = all(UUID.randomUUID().toString(), "nobodys").toList();
+    List<Call> theirs = Call.onOneTimer(id, name).toList();
+    List<Call> nobodys = Call.onOneTimer(UUID.randomUUID().toString(), "nobodys").toList();
     for (int i = 0; i < theirs.size(); i++) {
-      HttpResponse<String> answer = send(beta, theirs.get(i));
+      HttpResponse<String> answer = theirs.get(i).by(beta);
       assertThat(answer.statusCode()).as(theirs.get(i).toString()).isEqualTo(404);
-      assertThat(answer.body()).isEqualTo(send(beta, nobodys.get(i)).body());
+      assertThat(answer.body()).isEqualTo(nobodys.get(i).by(beta).body());
     }
-  }
-
-  /** Every call on one timer. */
-  private static Stream<Call> all(String id, String name) {
-    String dead = "/v1/dead-timers/" + id;
-    return Stream.concat(
-        Stream.of("/v1/timers/" + id, "/v1/timers/by-name/" + name)
-            .flatMap(
-                path ->
-                    Stream.of(
-                        new Call("GET", path, null),
-                        new Call("PATCH", path, "{\"delay\":\"2h\"}"),
-                        new Call("POST", path + ":fire", null),
-                        new Call("DELETE", path, null))),
-        Stream.of(
-            new Call("GET", dead, null),
-            new Call("POST", dead + ":redrive", null),
-            new Call("DELETE", dead, null)));
   }
 
   @Test
@@ -192,7 +171,7 @@ class TenantsIT {
     assertThat(named(acme, 1, "rent")).isEqualTo(acmes);
     assertThat(named(beta, 2, "rent")).isEqualTo(betas);
     assertThat(beta.call("DELETE", "/v1/timers/by-name/rent", null).statusCode()).isEqualTo(200);
-    assertThat(version(acme, acmes)).isZero();
+    assertThat(acme.version(acmes)).isZero();
     assertThat(beta.submit(NAMED.formatted(3, "rent")).statusCode()).isEqualTo(201);
     assertThat(acme.submit(NAMED.formatted(3, "rent")).statusCode()).isEqualTo(409);
   }
@@ -202,21 +181,21 @@ class TenantsIT {
     List<String> acmes = IntStream.range(0, 5).mapToObj(i -> submitted(acme, i, DUE + i)).toList();
     List<String> betas = IntStream.range(0, 3).mapToObj(i -> submitted(beta, i, DUE + i)).toList();
 
-    assertThat(ids(acme, "/v1/timers", "timers")).isEqualTo(acmes);
-    assertThat(ids(beta, "/v1/timers", "timers")).isEqualTo(betas);
-    assertThat(ids(acme, "/v1/timers?topic=orders&key=k", "timers")).isEqualTo(acmes);
-    assertThat(ids(beta, "/v1/timers?topic=orders&key=k", "timers")).isEqualTo(betas);
+    assertThat(acme.ids("/v1/timers", "timers")).isEqualTo(acmes);
+    assertThat(beta.ids("/v1/timers", "timers")).isEqualTo(betas);
+    assertThat(acme.ids("/v1/timers?topic=orders&key=k", "timers")).isEqualTo(acmes);
+    assertThat(beta.ids("/v1/timers?topic=orders&key=k", "timers")).isEqualTo(betas);
     assertThat(loaded(acme)).isEqualTo(5);
     assertThat(loaded(beta)).isEqualTo(3);
 
     acmes.forEach(acme::cancel);
     beta.cancel(betas.getFirst());
-    assertThat(ids(acme, "/v1/receipts", "receipts")).containsExactlyInAnyOrderElementsOf(acmes);
-    assertThat(ids(beta, "/v1/receipts", "receipts")).containsExactly(betas.getFirst());
+    assertThat(acme.ids("/v1/receipts", "receipts")).containsExactlyInAnyOrderElementsOf(acmes);
+    assertThat(beta.ids("/v1/receipts", "receipts")).containsExactly(betas.getFirst());
 
     die();
-    assertThat(ids(acme, "/v1/dead-timers", "deadTimers")).isEmpty();
-    assertThat(ids(beta, "/v1/dead-timers", "deadTimers"))
+    assertThat(acme.ids("/v1/dead-timers", "deadTimers")).isEmpty();
+    assertThat(beta.ids("/v1/dead-timers", "deadTimers"))
         .containsExactlyInAnyOrderElementsOf(betas.subList(1, 3));
   }
 
@@ -228,8 +207,8 @@ class TenantsIT {
     JsonNode page = RunningApi.json(acme.get("/v1/timers?limit=2"));
     String cursor = "/v1/timers?cursor=" + page.get("cursor").asString();
 
-    assertThat(ids(beta, cursor, "timers")).containsExactly(behind).doesNotContain(before);
-    assertThat(ids(acme, cursor, "timers")).hasSize(2);
+    assertThat(beta.ids(cursor, "timers")).containsExactly(behind).doesNotContain(before);
+    assertThat(acme.ids(cursor, "timers")).hasSize(2);
   }
 
   @Test
@@ -311,29 +290,13 @@ class TenantsIT {
     return RunningApi.json(answer).get("id").asString();
   }
 
-  private static int version(Caller caller, String id) {
-    return RunningApi.json(caller.get("/v1/timers/" + id)).get("version").asInt();
-  }
-
   private static long loaded(Caller caller) {
     String question = "/v1/load?from=%d&to=%d".formatted(DUE, DUE + 60_000);
     return RunningApi.json(caller.get(question)).get("timers").asLong();
   }
 
-  private static List<String> ids(Caller caller, String path, String member) {
-    List<String> ids = new ArrayList<>();
-    RunningApi.json(caller.get(path))
-        .get(member)
-        .forEach(timer -> ids.add(timer.get("id").asString()));
-    return ids;
-  }
-
   private static int count(String table) {
     Integer count = api.sql().queryForObject("SELECT COUNT(*) FROM " + table, Integer.class);
     return count == null ? 0 : count;
-  }
-
-  private static HttpResponse<String> send(Caller caller, Call call) {
-    return caller.call(call.method(), call.path(), call.body());
   }
 }

@@ -1,7 +1,6 @@
 package io.punctual.standalone;
 
 import io.punctual.engines.EnginePorts;
-import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import java.util.Map;
@@ -10,19 +9,11 @@ import picocli.CommandLine.Option;
 
 /** What to run, and where. */
 final class StackOptions {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+  static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final String FIRST = ", of the first if there are several" + DEFAULT;
 
   @Mixin private DataOption data = new DataOption();
-
-  @Option(names = "--consumers", paramLabel = "N", description = "Timer consumers" + DEFAULT)
-  private int consumers = 1;
-
-  @Option(names = "--callbacks", paramLabel = "N", description = "Callbacks" + DEFAULT)
-  private int callbacks = 1;
-
-  @Option(names = "--apis", paramLabel = "N", description = "APIs" + DEFAULT)
-  private int apis = 1;
+  @Mixin private Instances instances = new Instances();
 
   @Option(names = "--api-port", paramLabel = "PORT", description = "Port of the API" + FIRST)
   private int apiPort = 8080;
@@ -68,10 +59,7 @@ final class StackOptions {
         DataOption.HOME,
         data.folder(),
         new StackPorts(engines, apiPort, callbackPort, consumerPort),
-        Map.of(
-            ServiceKind.CONSUMER, consumers,
-            ServiceKind.CALLBACK, callbacks,
-            ServiceKind.API, apis),
+        instances.counts(),
         Map.of());
   }
 }

@@ -2,12 +2,10 @@ package io.punctual.standalone.flow;
 
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.punctual.standalone.flow.Flow.Accepted;
 import io.punctual.standalone.flow.Flow.Arrived;
 import io.punctual.standalone.flow.Owner.Answer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -19,7 +17,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -71,36 +68,21 @@ class CancelRaceIT {
   private static final int CANCELS = Integer.getInteger("punctual.cancels", IN_BUILD);
   private static final int AT_ONCE =
       Integer.getInteger("punctual.cancels.at-once", CANCELS > IN_BUILD ? 150 : 40);
-  private static final int KEYS = 500;
   private static final int AHEAD_MILLIS = 1_300;
   private static final int SPREAD_MILLIS = 400;
 
   /** Longer than the sweep takes to find what is overdue. */
   private static final long SWEEP_MILLIS = 4_000;
 
-  private static final Duration LONG = Duration.ofSeconds(60);
-
-  private static Flow flow;
-
   private final Flip flip = new Flip();
-
-  @BeforeAll
-  static void up() {
-    flow = Flow.shared();
-    if (CANCELS > IN_BUILD) {
-      WarmUp.run(flow);
-    }
-  }
 
   @Test
   void noAnswerToACancelTurnsOutFalse() {
-    String topic = flow.topic(4);
-    try (Owner owner = new Owner(flow.stack())) {
-      List<Cancel> cancels = race(owner, topic);
-      awaitTheLast(topic, owner, cancels);
-      Map<UUID, JsonNode> receipts = receipts(owner, topic, cancels.size());
-      Map<UUID, List<Arrived>> records =
-          flow.records(topic).stream().collect(Collectors.groupingBy(Arrived::id));
+    try (Race race = Race.begin(CANCELS > IN_BUILD)) {
+      List<Cancel> cancels = race(race.owner(), race.topic());
+      awaitTheLast(race, cancels);
+      Map<UUID, JsonNode> receipts = race.awaitReceipts(cancels.size() + 1);
+      Map<UUID, List<Arrived>> records = race.records();
       tell(cancels);
       Flow.tellLateness(
           "of those not cancelled", receipts.values().stream().filter(it -> it.has("ackedAt")));
@@ -165,7 +147,7 @@ class CancelRaceIT {
   }
 
   private static Accepted submit(Owner owner, String topic) {
-    String key = "key-" + ThreadLocalRandom.current().nextInt(KEYS);
+    String key = Race.key();
     long now = System.currentTimeMillis();
     long due = now + AHEAD_MILLIS + ThreadLocalRandom.current().nextInt(SPREAD_MILLIS);
     UUID id = owner.submit(topic, key, due);
@@ -204,24 +186,17 @@ class CancelRaceIT {
    * Returns when all that must arrive has, and after it a timer due so much later that by then the
    * sweep would have delivered whatever was pending yet.
    */
-  private static void awaitTheLast(String topic, Owner owner, List<Cancel> cancels) {
+  private static void awaitTheLast(Race race, List<Cancel> cancels) {
     List<Accepted> toCome =
         cancels.stream()
             .filter(cancel -> cancel.verdict() != Verdict.CANCELLED)
             .filter(cancel -> cancel.verdict() != Verdict.UNKNOWN)
             .map(Cancel::timer)
             .toList();
-    flow.awaitArrivals(topic, toCome, LONG);
+    race.awaitArrivals(toCome);
     long due = System.currentTimeMillis() + SWEEP_MILLIS;
-    Accepted last = new Accepted(owner.submit(topic, "last", due), "last", due, due, due);
-    flow.awaitArrivals(topic, List.of(last), LONG);
-  }
-
-  private static Map<UUID, JsonNode> receipts(Owner owner, String topic, int timers) {
-    return await()
-        .alias("a receipt of each timer")
-        .atMost(LONG)
-        .until(() -> owner.receipts(topic), receipts -> receipts.size() == timers + 1);
+    UUID id = race.owner().submit(race.topic(), "last", due);
+    race.awaitArrivals(List.of(new Accepted(id, "last", due, due, due)));
   }
 
   private static void check(Cancel cancel, List<Arrived> records, JsonNode receipt) {

@@ -1,9 +1,5 @@
 package io.punctual.standalone.flow;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.awaitility.Awaitility.await;
-
-import io.punctual.contract.RecordHeaders;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.check.Lateness;
 import io.punctual.standalone.stack.ServiceKind;
@@ -18,19 +14,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -240,66 +229,15 @@ final class Flow {
 
   /** All records of a topic, once each of these timers is among them. */
   List<Arrived> awaitArrivals(String topic, List<Accepted> timers, Duration atMost) {
-    List<Arrived> arrived = new ArrayList<>();
-    Set<UUID> missing = new HashSet<>();
-    timers.forEach(timer -> missing.add(timer.id()));
-    try (KafkaConsumer<byte[], byte[]> consumer = fromTheBeginning(topic)) {
-      await()
-          .alias("timers still missing of " + timers.size())
-          .atMost(atMost)
-          .until(
-              () -> {
-                consumer
-                    .poll(Duration.ofMillis(100))
-                    .forEach(
-                        record -> {
-                          arrived.add(arrived(record));
-                          missing.remove(arrived.getLast().id());
-                        });
-                return missing.isEmpty();
-              });
-    }
-    return arrived;
+    return read(topic).await(timers, atMost);
   }
 
   /** All records that each partition of a topic has by now. */
   List<Arrived> records(String topic) {
-    List<Arrived> arrived = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = fromTheBeginning(topic)) {
-      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-      while (ends.entrySet().stream()
-          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        consumer.poll(Duration.ofMillis(100)).forEach(record -> arrived.add(arrived(record)));
-      }
-    }
-    return arrived;
+    return read(topic).all();
   }
 
-  private KafkaConsumer<byte[], byte[]> fromTheBeginning(String topic) {
-    KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", stack.engines().kafka().bootstrapServers()),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    consumer.assign(
-        consumer.partitionsFor(topic).stream()
-            .map(partition -> new TopicPartition(topic, partition.partition()))
-            .toList());
-    consumer.seekToBeginning(consumer.assignment());
-    return consumer;
-  }
-
-  private static Arrived arrived(ConsumerRecord<byte[], byte[]> record) {
-    return new Arrived(
-        UUID.fromString(header(record, RecordHeaders.ID)),
-        new String(record.key(), UTF_8),
-        Long.parseLong(header(record, RecordHeaders.DUE)),
-        record.timestamp(),
-        record.partition(),
-        record.offset());
-  }
-
-  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
-    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  private ReadTopic read(String topic) {
+    return new ReadTopic(stack.engines().kafka().bootstrapServers(), topic);
   }
 }

@@ -2,12 +2,10 @@ package io.punctual.standalone.flow;
 
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.punctual.standalone.flow.Flow.Arrived;
 import io.punctual.standalone.flow.MovedTimer.Move;
 import io.punctual.standalone.flow.Owner.Answer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +16,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -61,40 +58,21 @@ class RescheduleRaceIT {
   private static final int TIMERS = Integer.getInteger("punctual.reschedules", IN_BUILD);
   private static final int PER_SECOND =
       Integer.getInteger("punctual.reschedules.per-second", TIMERS > IN_BUILD ? 40 : 12);
-  private static final int KEYS = 500;
   private static final int ROUNDS = 3;
 
   /** So long before its due a timer is not being delivered yet. */
   private static final long CERTAIN_MILLIS = 1_000;
 
-  private static final Duration LONG = Duration.ofSeconds(60);
-
-  private static Flow flow;
-
   private final Flip flip = new Flip();
-
-  @BeforeAll
-  static void up() {
-    flow = Flow.shared();
-    if (TIMERS > IN_BUILD) {
-      WarmUp.run(flow);
-    }
-  }
 
   @Test
   void eachArrivesOnceAtTheDueLastAcknowledged() {
-    String topic = flow.topic(4);
-    try (Owner owner = new Owner(flow.stack())) {
-      Map<Kind, List<MovedTimer>> timers = change(owner, topic);
+    try (Race race = Race.begin(TIMERS > IN_BUILD)) {
+      Map<Kind, List<MovedTimer>> timers = change(race.owner(), race.topic());
       List<MovedTimer> all = timers.values().stream().flatMap(List::stream).toList();
-      flow.awaitArrivals(topic, all.stream().map(MovedTimer::accepted).toList(), LONG);
-      Map<UUID, JsonNode> receipts =
-          await()
-              .alias("a receipt of each timer")
-              .atMost(LONG)
-              .until(() -> owner.receipts(topic), those -> those.size() == TIMERS);
-      Map<UUID, List<Arrived>> records =
-          flow.records(topic).stream().collect(Collectors.groupingBy(Arrived::id));
+      race.awaitArrivals(all.stream().map(MovedTimer::accepted).toList());
+      Map<UUID, JsonNode> receipts = race.awaitReceipts(TIMERS);
+      Map<UUID, List<Arrived>> records = race.records();
 
       timers.forEach((kind, those) -> tell(kind, those, receipts));
       if (TIMERS > IN_BUILD) {
@@ -133,7 +111,7 @@ class RescheduleRaceIT {
   }
 
   private static MovedTimer submit(Owner owner, String topic, Kind kind) {
-    String key = "key-" + ThreadLocalRandom.current().nextInt(KEYS);
+    String key = Race.key();
     long due = in(kind.firstMillis);
     return new MovedTimer(owner.submit(topic, key, due), key, due);
   }

@@ -1,0 +1,187 @@
+package io.punctual.callback;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryReply;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.contract.Verdict;
+import io.punctual.engines.KafkaBroker;
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import io.punctual.migrations.Migrate;
+import io.punctual.store.Event;
+import io.punctual.store.KeyHash;
+import io.punctual.store.LatenessPolicy;
+import io.punctual.store.Receipts;
+import io.punctual.store.RetrySql;
+import io.punctual.store.Timer;
+import io.punctual.store.Timers;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The callback as a service, on a real database and a real Kafka; and what may be done with it. */
+final class RunningCallback implements AutoCloseable {
+
+  static final String TOKEN = "a-token-for-the-tests";
+  static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final AtomicLong SEQ = new AtomicLong(1);
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final KafkaBroker kafka;
+  private final ConfigurableApplicationContext service;
+  private final JdbcTemplate sql;
+  private final Timers timers;
+  private final Receipts receipts;
+
+  private RunningCallback(KafkaBroker kafka, ConfigurableApplicationContext service) {
+    this.kafka = kafka;
+    this.service = service;
+    this.sql = service.getBean(JdbcTemplate.class);
+    this.receipts = new Receipts(sql);
+    this.timers =
+        new Timers(
+            sql, service.getBean(TransactionTemplate.class), service.getBean(RetrySql.class));
+  }
+
+  static RunningCallback start() {
+    MariaDb engine = TestEngines.mariaDb();
+    KafkaBroker kafka = TestEngines.kafka();
+    String url = engine.freshDatabase("punctual_callback_it");
+    Migrate.run(
+        new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
+    return new RunningCallback(
+        kafka,
+        SpringApplication.run(
+            CallbackApplication.class,
+            "--server.port=0",
+            "--spring.datasource.url=" + url,
+            "--spring.datasource.username=" + engine.user().user(),
+            "--spring.datasource.password=" + engine.user().password(),
+            "--punctual.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+            "--punctual.deliveries.token=" + TOKEN));
+  }
+
+  @Override
+  public void close() {
+    service.close();
+  }
+
+  KafkaBroker kafka() {
+    return kafka;
+  }
+
+  JdbcTemplate sql() {
+    return sql;
+  }
+
+  Timers timers() {
+    return timers;
+  }
+
+  Receipts receipts() {
+    return receipts;
+  }
+
+  MeterRegistry meters() {
+    return service.getBean(MeterRegistry.class);
+  }
+
+  String topic(int partitions) {
+    String topic = "t-" + UUID.randomUUID();
+    kafka.createTopic(topic, partitions);
+    return topic;
+  }
+
+  /** The first record to a topic waits for its metadata. */
+  void warmUp(String topic) {
+    Timer first = insert(topic, "warm", System.currentTimeMillis(), "warm");
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> verdict(deliver(Lane.FAST, first)) == Verdict.FINISHED);
+  }
+
+  Timer insert(String topic, String key, long due, String payload) {
+    return insert(topic, key, due, payload, null);
+  }
+
+  Timer insert(
+      String topic, String key, long due, String payload, @Nullable LatenessPolicy lateness) {
+    Event event = new Event(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8));
+    Timer timer =
+        new Timer(
+            UUID.randomUUID(),
+            "default",
+            null,
+            event,
+            KeyHash.of("default", topic, key.getBytes(UTF_8)),
+            due,
+            nextSeq(),
+            lateness);
+    timers.insert(List.of(timer));
+    return timer;
+  }
+
+  /** The order of submission. */
+  static long nextSeq() {
+    return SEQ.getAndIncrement();
+  }
+
+  DeliveryReply deliver(Lane lane, Timer... asked) throws Exception {
+    List<AlarmedTimer> named = new ArrayList<>();
+    for (Timer timer : asked) {
+      named.add(new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash()));
+    }
+    HttpResponse<String> answer =
+        post(JSON.writeValueAsString(new DeliveryRequest(lane, named)), "Bearer " + TOKEN);
+    assertThat(answer.statusCode()).isEqualTo(200);
+    return JSON.readValue(answer.body(), DeliveryReply.class);
+  }
+
+  HttpResponse<String> post(String body, String authorization) throws Exception {
+    return post(DeliveryRequest.PATH, body.getBytes(UTF_8), authorization);
+  }
+
+  HttpResponse<String> post(String path, byte[] body, String authorization) throws Exception {
+    return HTTP.send(
+        HttpRequest.newBuilder(url(path))
+            .header("Authorization", authorization)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  URI url(String path) {
+    String port = service.getEnvironment().getProperty("local.server.port");
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  /** All of a topic, once there are that many. */
+  List<ConsumerRecord<byte[], byte[]>> records(String topic, int count) {
+    return TopicRecords.read(kafka.bootstrapServers(), topic, count);
+  }
+
+  static Verdict verdict(DeliveryReply reply) {
+    return reply.timers().getFirst().verdict();
+  }
+}

@@ -1,0 +1,44 @@
+package io.punctual.migrations;
+
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.TestEngines;
+import java.time.Duration;
+import java.time.Instant;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/** A fresh database of a test's own with all migrations, and the upkeep it is held to. */
+final class MigratedDatabase implements AutoCloseable {
+
+  static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+  static final UpkeepConfig WEEK = new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30));
+
+  private final SingleConnectionDataSource connection;
+
+  private MigratedDatabase(SingleConnectionDataSource connection) {
+    this.connection = connection;
+  }
+
+  static MigratedDatabase fresh(String name) {
+    MariaDb engine = TestEngines.mariaDb();
+    SingleConnectionDataSource connection =
+        new SingleConnectionDataSource(
+            engine.freshDatabase(name), engine.ddlUser().user(), engine.ddlUser().password(), true);
+    Migrate.run(connection);
+    return new MigratedDatabase(connection);
+  }
+
+  DataSource dataSource() {
+    return connection;
+  }
+
+  JdbcClient sql() {
+    return JdbcClient.create(connection);
+  }
+
+  @Override
+  public void close() {
+    connection.destroy();
+  }
+}
