@@ -22,7 +22,7 @@ enum FaultKind {
       return new KilledBroker(lab.own().engines().rocketMq().broker());
     }
   },
-  /** One consumer and one callback are killed, of two each. */
+  /** The last consumer and the last callback are killed. */
   SERVICES {
     @Override
     Fault in(Lab lab, int stuck) {

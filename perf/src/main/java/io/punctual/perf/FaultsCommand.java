@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import static io.punctual.perf.RunOptions.DEFAULT;
+
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.report.Repetition;
 import java.time.Duration;
@@ -16,14 +18,12 @@ import picocli.CommandLine.Spec;
     name = "faults",
     description = {
       "A steady load before something goes wrong, meanwhile, and after it is mended: how late.",
-      "broker: RocketMQ's broker is killed. services: a consumer and a callback are killed, of two",
-      "each. topic: another topic, with timers pending, is deleted. leader: another topic's only",
-      "partition, with timers pending, loses its leader."
+      "broker: RocketMQ's broker is killed. services: the last consumer and the last callback are",
+      "(say --consumers 2 --callbacks 2). topic: another topic, with timers pending, is deleted.",
+      "leader: another topic's only partition, with timers pending, loses its leader."
     },
     mixinStandardHelpOptions = true)
 final class FaultsCommand implements Callable<Integer> {
-  private static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
-
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private RunOptions options = new RunOptions();
   @Mixin private LoadOptions load = new LoadOptions();
@@ -46,24 +46,19 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    options.consumers = Math.max(options.consumers, faults.contains(FaultKind.SERVICES) ? 2 : 1);
-    options.callbacks = Math.max(options.callbacks, faults.contains(FaultKind.SERVICES) ? 2 : 1);
-    Duration each = Duration.ofSeconds(load.seconds);
-    return new RunExperiment(command, options)
-        .run(
-            Needs.OWN,
-            lab -> {
-              List<Repetition> all = new ArrayList<>();
-              for (int number = 1; number <= options.repeat; number++) {
-                for (FaultKind kind : faults) {
-                  Repetition done =
-                      new FaultRound(kind, new Rate(rate, load.batch), each, stuck)
-                          .run(lab, kind + " " + number);
-                  all.add(done);
-                  lab.tell(done);
-                }
-              }
-              return new Experiment.Found(List.of(), all);
-            });
+    return new RunExperiment(command, options).run(Needs.OWN, this::each);
+  }
+
+  private Experiment.Found each(Lab lab) throws InterruptedException {
+    List<Repetition> all = new ArrayList<>();
+    for (FaultKind kind : faults) {
+      FaultRound round =
+          new FaultRound(kind, new Rate(rate, load.batch), Duration.ofSeconds(load.seconds), stuck);
+      all.addAll(
+          Experiment.repeat(options.repeat, (in, title) -> round.run(in, kind + ", " + title))
+              .run(lab)
+              .repetitions());
+    }
+    return new Experiment.Found(List.of(), all);
   }
 }
