@@ -43,6 +43,7 @@ class OverloadIT {
             "--punctual.submit.writers=1",
             "--punctual.submit.batch-max=1",
             "--punctual.submit.wait-max=3s",
+            "--punctual.lookups.wait-max=10s",
             "--punctual.requests.in-flight-max=" + REQUESTS_MAX);
   }
 
@@ -86,9 +87,9 @@ class OverloadIT {
   void aRequestTooManyIsTurnedAwayAtOnceWhateverItAsksAndHealthIsAnswered() throws SQLException {
     try (Connection blocker = connect();
         Statement sql = blocker.createStatement()) {
-      sql.execute("LOCK TABLES timer READ, receipt READ");
+      sql.execute("LOCK TABLES timer WRITE, receipt WRITE");
       List<CompletableFuture<HttpResponse<String>>> waiting =
-          IntStream.range(0, REQUESTS_MAX).mapToObj(_ -> cancelBeside()).toList();
+          IntStream.range(0, REQUESTS_MAX).mapToObj(_ -> lookBeside()).toList();
       await().until(() -> inFlight() == REQUESTS_MAX);
 
       HttpResponse<String> refused = api.get("/v1/accuracy");
@@ -110,9 +111,9 @@ class OverloadIT {
     return (int) api.bean(MeterRegistry.class).get("punctual.requests.in.flight").gauge().value();
   }
 
-  private static CompletableFuture<HttpResponse<String>> cancelBeside() {
+  private static CompletableFuture<HttpResponse<String>> lookBeside() {
     return CompletableFuture.supplyAsync(
-        () -> api.delete("/v1/timers/" + UUID.randomUUID()), Thread::startVirtualThread);
+        () -> api.get("/v1/timers/" + UUID.randomUUID()), Thread::startVirtualThread);
   }
 
   private static CompletableFuture<HttpResponse<String>> postBeside(String payload) {
