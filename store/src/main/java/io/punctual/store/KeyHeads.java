@@ -2,23 +2,41 @@ package io.punctual.store;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The first pending timers of keys; when there are too many, the first few of each. */
 final class KeyHeads {
 
-  // timer_key, one range a key; at most :limit rows.
-  private static final String HEADS =
+  private static final String COLUMNS =
       """
       SELECT id, topic, record_key, key_hash, due_at, seq, next_at, version, expire_after,
         on_expiry, claim, claimed_at, attempts, unknown_attempts,
         COALESCE(OCTET_LENGTH(record_key), 0) + COALESCE(OCTET_LENGTH(headers), 0)
           + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes
       FROM timer FORCE INDEX (timer_key)
-      WHERE key_hash IN (%s) AND due_at <= ?
-      ORDER BY key_hash, due_at, seq LIMIT ?
       """;
+
+  // timer_key, one range a key; at most :limit rows.
+  private static final String OF_KEYS =
+      COLUMNS
+          + """
+          WHERE key_hash IN (%s) AND due_at <= ?
+          ORDER BY key_hash, due_at, seq LIMIT ?
+          """;
+
+  // timer_key, one range; at most :limit rows.
+  private static final String OF_KEY =
+      "("
+          + COLUMNS
+          + """
+          WHERE key_hash = ? AND due_at <= ?
+          ORDER BY due_at, seq LIMIT ?)
+          """;
+
+  /** Keys in one statement that reads a few of each: a statement of each alone costs far more. */
+  private static final int KEYS_AT_ONCE = 64;
 
   private final JdbcTemplate sql;
   private final RetrySql retry;
@@ -40,22 +58,31 @@ final class KeyHeads {
 
   private List<Candidate> firstOfEach(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     int each = Math.max(1, limit / keyHashes.size());
+    List<Long> keys = List.copyOf(keyHashes);
     List<Candidate> candidates = new ArrayList<>();
-    for (long keyHash : keyHashes) {
-      candidates.addAll(readHeads(List.of(keyHash), dueMaxMillis, each));
+    for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
+      List<Long> some = keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE));
+      candidates.addAll(readFirst(some, dueMaxMillis, each));
     }
     return candidates;
+  }
+
+  /** Each key's stand together, in the key's order. */
+  private List<Candidate> readFirst(List<Long> keyHashes, long dueMaxMillis, int each) {
+    List<Object> values = new ArrayList<>();
+    keyHashes.forEach(key -> Collections.addAll(values, key, dueMaxMillis, each));
+    return look(String.join("UNION ALL\n", Collections.nCopies(keyHashes.size(), OF_KEY)), values);
   }
 
   private List<Candidate> readHeads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
     List<Object> values = new ArrayList<>(keyHashes);
     values.add(dueMaxMillis);
     values.add(limit);
+    return look(OF_KEYS.formatted(Placeholders.list(keyHashes.size())), values);
+  }
+
+  private List<Candidate> look(String query, List<Object> values) {
     return retry.run(
-        () ->
-            sql.query(
-                HEADS.formatted(Placeholders.list(keyHashes.size())),
-                (row, number) -> Rows.candidate(row),
-                values.toArray()));
+        () -> sql.query(query, (row, number) -> Rows.candidate(row), values.toArray()));
   }
 }

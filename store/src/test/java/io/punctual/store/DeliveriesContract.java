@@ -3,7 +3,10 @@ package io.punctual.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,29 @@ public abstract class DeliveriesContract {
                 .filter(candidate -> !candidate.id().equals(cold.id()))
                 .map(Candidate::id))
         .containsExactlyElementsOf(hot.stream().map(Timer::id).limit(5).toList());
+  }
+
+  @Test
+  void underTheLimitManyKeysKeepTheirFirstFewInTheirOrder() {
+    List<String> keys = IntStream.range(0, 150).mapToObj(number -> "many-" + number).toList();
+    List<Timer> timers =
+        keys.stream()
+            .flatMap(key -> LongStream.of(9, 3, 7, 5).mapToObj(due -> SomeTimers.of(key, due)))
+            .toList();
+    insert(timers);
+    List<Long> hashes = timers.stream().map(Timer::keyHash).distinct().toList();
+
+    Candidates cut = deliveries().candidates(hashes, 100, 2 * hashes.size() + 1);
+
+    assertThat(cut.cut()).isTrue();
+    Map<Long, List<Long>> dues =
+        cut.timers().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Candidate::keyHash,
+                    Collectors.mapping(Candidate::dueMillis, Collectors.toList())));
+    assertThat(dues).hasSize(150);
+    assertThat(dues.values()).containsOnly(List.of(3L, 5L));
   }
 
   @Test

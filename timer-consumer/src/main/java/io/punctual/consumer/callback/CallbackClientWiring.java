@@ -31,10 +31,11 @@ public class CallbackClientWiring {
   @Bean
   PoolingHttpClientConnectionManager callbackConnections(
       CallbackConfig callback, DispatchConfig dispatch, ConsumerEvents events) {
-    int perRoute = dispatch.inFlightMax() + dispatch.slowInFlightMax() + FOR_THE_CLOCK;
+    int requests = dispatch.inFlightMax() + dispatch.slowInFlightMax() + FOR_THE_CLOCK;
+    int perRoute = given(callback.connectionsPerRoute(), requests);
     TimedPool pool = new TimedPool(callback.connectionTtl(), events);
     pool.setDefaultMaxPerRoute(perRoute);
-    pool.setMaxTotal(perRoute * callback.urls().size());
+    pool.setMaxTotal(given(callback.connectionsTotal(), perRoute * callback.urls().size()));
     pool.setDefaultSocketConfig(SocketConfig.custom().setTcpNoDelay(true).build());
     pool.setDefaultConnectionConfig(
         ConnectionConfig.custom()
@@ -43,6 +44,10 @@ public class CallbackClientWiring {
             .setValidateAfterInactivity(VALIDATE_AFTER)
             .build());
     return pool;
+  }
+
+  private static int given(int connections, int otherwise) {
+    return connections == 0 ? otherwise : connections;
   }
 
   /** No retries here: a request that failed goes back to the hold. */

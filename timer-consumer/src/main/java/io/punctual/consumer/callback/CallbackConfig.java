@@ -12,6 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Where the callbacks are and how they are spoken to.
  *
  * @param urls base URLs, one or many
+ * @param connectionsPerRoute kept to each callback; 0: one for each request that may be out
+ * @param connectionsTotal kept to all together; 0: as many as their routes have
  * @param connectTimeout for a new connection
  * @param responseTimeout for the answer: longer than the callback's own longest wait
  * @param poolTimeout for a free connection of the pool
@@ -24,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("punctual.callback")
 public record CallbackConfig(
     @DefaultValue List<URI> urls,
+    @DefaultValue("0") int connectionsPerRoute,
+    @DefaultValue("0") int connectionsTotal,
     @DefaultValue("500ms") Duration connectTimeout,
     @DefaultValue("8s") Duration responseTimeout,
     @DefaultValue("500ms") Duration poolTimeout,
@@ -33,6 +37,7 @@ public record CallbackConfig(
     @DefaultValue("1s") Duration clockTimeout,
     @DefaultValue("30s") Duration clockWindow) {
 
+  private static final int CONNECTIONS_MAX = 10_000;
   private static final Duration MILLI = Duration.ofMillis(1);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -43,6 +48,8 @@ public record CallbackConfig(
     key("punctual.callback.urls")
         .require(
             urls.stream().distinct().count() == urls.size(), "must not name one twice: " + urls);
+    key("punctual.callback.connections-per-route").between(connectionsPerRoute, 0, CONNECTIONS_MAX);
+    key("punctual.callback.connections-total").between(connectionsTotal, 0, CONNECTIONS_MAX);
     key("punctual.callback.connect-timeout").between(connectTimeout, MILLI, MINUTE);
     key("punctual.callback.response-timeout").between(responseTimeout, MILLI, MINUTE);
     key("punctual.callback.pool-timeout").between(poolTimeout, MILLI, MINUTE);
