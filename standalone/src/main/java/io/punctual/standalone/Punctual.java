@@ -10,7 +10,10 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     version = "punctual 0.1.0-SNAPSHOT",
-    footer = "  test    Runs all tests (./mvnw verify); what follows is passed on.",
+    footer = {
+      "  perf      Experiments: load, lateness, cost, faults; ./punctual perf --help.",
+      "  test      Runs all tests (./mvnw verify); what follows is passed on."
+    },
     subcommands = {
       UpCommand.class,
       DemoCommand.class,
