@@ -28,14 +28,15 @@ final class RunExperiment {
       return FinishReport.in(
           folder,
           Report.of(
-              command.name(),
-              CommandText.of(command),
-              started.toString(),
-              facts.told(),
-              facts.flags(),
-              facts.voids(),
-              found.summary(),
-              found.repetitions()));
+                  command.name(),
+                  CommandText.of(command),
+                  started.toString(),
+                  facts.told(),
+                  facts.flags(),
+                  facts.voids(),
+                  found.summary(),
+                  found.repetitions())
+              .with(found.heats()));
     }
   }
 }
