@@ -64,7 +64,7 @@ final class ClassicCommand implements Callable<Integer> {
     return new RunExperiment(command, options).run(Needs.OWN, lab -> run(lab, grid, cells));
   }
 
-  /** What is given, in the usual order. */
+  /** What is given, and the usual for what is not. */
   private static List<Axis> grid(List<String> given) {
     List<Axis> all = new ArrayList<>(given.stream().map(Axis::parse).toList());
     List<String> names = all.stream().map(Axis::name).toList();

@@ -15,6 +15,7 @@ import io.punctual.perf.sample.Window;
  * when the last has been submitted: their alarms ring in it, and the submission is not in it.
  */
 record DrainRound(int timers) {
+  private static final long DRAINED_MILLIS_MAX = 600_000;
   private static final double MILLI = 1e3;
   private static final Rate SUBMITTED = new Rate(4_000, 200);
 
@@ -27,7 +28,7 @@ record DrainRound(int timers) {
       load.measure();
       load.run(SUBMITTED, timers);
       Sample from = round.begin();
-      round.awaitArrivals();
+      round.awaitArrivals(due + DRAINED_MILLIS_MAX);
       Window window = round.end(from);
       Judged judged = round.judge();
       DrainRate rate = DrainRate.of(round.watch().arrivals());

@@ -1,6 +1,7 @@
 package io.punctual.baselines.callback;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -59,8 +60,10 @@ public class CallbackProcess {
     return new DeliverController(deliverOne);
   }
 
+  /** Opens the pool, which would else wait for a first request. */
   @Bean
-  PoolController poolController(HikariDataSource connections) {
+  PoolController poolController(HikariDataSource connections) throws SQLException {
+    connections.getConnection().close();
     return new PoolController(connections);
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.baselines.consumer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.rocketmq.client.consumer.listener.ConsumeOrderlyContext;
@@ -14,6 +15,7 @@ final class CallForEachMessage implements MessageListenerOrderly {
   private static final long AGAIN_IN_MILLIS = 50;
 
   private final CallbackClient callback;
+  private final CountDownLatch gate = new CountDownLatch(1);
   private final LongAdder calls = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final AtomicInteger inFlight = new AtomicInteger();
@@ -26,6 +28,7 @@ final class CallForEachMessage implements MessageListenerOrderly {
   @Override
   public ConsumeOrderlyStatus consumeMessage(
       List<MessageExt> messages, ConsumeOrderlyContext context) {
+    awaitTheWord();
     inFlightMost.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
     try {
       for (MessageExt message : messages) {
@@ -39,6 +42,19 @@ final class CallForEachMessage implements MessageListenerOrderly {
       return ConsumeOrderlyStatus.SUSPEND_CURRENT_QUEUE_A_MOMENT;
     } finally {
       inFlight.decrementAndGet();
+    }
+  }
+
+  /** Nobody is called before. */
+  void open() {
+    gate.countDown();
+  }
+
+  private void awaitTheWord() {
+    try {
+      gate.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

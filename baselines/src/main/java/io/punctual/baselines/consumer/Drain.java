@@ -42,10 +42,13 @@ final class Drain {
     return push;
   }
 
-  /** Starts them without letting them pull; returns when each queue is somebody's. */
+  /**
+   * Returns when each queue is somebody's, and nobody pulls any more: the first pull of each queue,
+   * which waits at the broker by then, brings what the listener holds until the word. (A consumer
+   * that is suspended from the start takes no queue.)
+   */
   String share() throws MQClientException, InterruptedException {
     for (DefaultMQPushConsumer consumer : consumers) {
-      consumer.suspend();
       consumer.subscribe(shape.topic(), "*");
       consumer.start();
     }
@@ -56,6 +59,7 @@ final class Drain {
       }
       Thread.sleep(LOOK_EVERY);
     }
+    consumers.forEach(DefaultMQPushConsumer::suspend);
     return locked().toString();
   }
 
@@ -83,12 +87,14 @@ final class Drain {
 
   String go() {
     client.watch();
+    listener.open();
     consumers.forEach(DefaultMQPushConsumer::resume);
     return "";
   }
 
   /** What is to be known of it, as NAME=NUMBER lines. */
   String stop() throws Exception {
+    listener.open();
     consumers.forEach(DefaultMQPushConsumer::shutdown);
     client.close();
     return String.format(
