@@ -49,13 +49,13 @@ final class ClassicCommand implements Callable<Integer> {
         "What is varied; once for each of consumers (of one group), threads (of each consumer),",
         "queues (of the topic), routes (connections to the callback) and pool (the callback's",
         "connections to the database). What is not given is as in the default (consumers=1,2,",
-        "threads=16,64,150, queues=16,64, routes=16,64,150 and pool=12,48: 72 cells)."
+        "threads=16,64,150, queues=16,64, routes=16,64,150 and pool=12,64: 72 cells)."
       })
   private List<String> axes = List.of();
 
   private static final List<String> USUAL =
       List.of(
-          "consumers=1,2", "threads=16,64,150", "queues=16,64", "routes=16,64,150", "pool=12,48");
+          "consumers=1,2", "threads=16,64,150", "queues=16,64", "routes=16,64,150", "pool=12,64");
 
   @Override
   public Integer call() throws InterruptedException {

@@ -12,6 +12,7 @@ import io.punctual.standalone.check.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** A drain of the classic design as a report's column. */
@@ -59,9 +60,14 @@ public final class DescribeDrain {
   }
 
   private String limit() {
+    double busy = drained.machine().used() + drained.machine().stolen();
+    return limit(busy) + String.format(Locale.ROOT, ", processors %.0f %%", busy);
+  }
+
+  private String limit(double busyPercent) {
     return DecideLimit.of(
         new DecideLimit.Seen(
-            (drained.machine().used() + drained.machine().stolen()) / PERCENT,
+            busyPercent / PERCENT,
             Math.floor(drained.number(Drained.WAITING_FOR_SQL)),
             Math.floor(drained.number("waiting")),
             drained.number("in-flight"),
