@@ -15,12 +15,15 @@ public final class Broker extends Engine {
 
   private final int port;
   private final int nameServerPort;
+  private final Duration timerPrecision;
   private final RocketMqFiles files;
 
-  Broker(DataFolder data, int port, int nameServerPort, EngineEvents events) {
+  Broker(
+      DataFolder data, int port, int nameServerPort, Duration timerPrecision, EngineEvents events) {
     super(data, events);
     this.port = port;
     this.nameServerPort = nameServerPort;
+    this.timerPrecision = timerPrecision;
     this.files = new RocketMqFiles(data, "rocketmq-broker");
   }
 
@@ -76,7 +79,7 @@ public final class Broker extends Engine {
         messageDelayLevel=1h
         fileReservedTime=2
         deleteWhen=00;01;02;03;04;05;06;07;08;09;10;11;12;13;14;15;16;17;18;19;20;21;22;23
-        timerPrecisionMs=1000
+        timerPrecisionMs=%5$d
         timerFlushIntervalMs=10000
         timerGetMessageThreadNum=1
         timerPutMessageThreadNum=1
@@ -90,7 +93,7 @@ public final class Broker extends Engine {
         maxTransferCountOnMessageInDisk=1024
         maxTransferBytesOnMessageInDisk=4194304
         """
-            .formatted(nameServerPort, port, port + 1, files.home()));
+            .formatted(nameServerPort, port, port + 1, files.home(), timerPrecision.toMillis()));
   }
 
   @Override

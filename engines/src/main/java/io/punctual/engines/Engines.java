@@ -29,7 +29,7 @@ public final class Engines implements AutoCloseable {
     this.rocketMq =
         new RocketMq(
             new NameServer(data, ports.nameServer(), events),
-            new Broker(data, ports.broker(), ports.nameServer(), events));
+            new Broker(data, ports.broker(), ports.nameServer(), config.timerPrecision(), events));
   }
 
   public static Engines of(EnginesConfig config, EngineEvents events) {

@@ -1,5 +1,6 @@
 package io.punctual.perf;
 
+import io.punctual.perf.arrive.DrainRate;
 import io.punctual.perf.judge.Judged;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
@@ -8,7 +9,6 @@ import io.punctual.perf.report.Repetition;
 import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
-import io.punctual.standalone.check.Arrival;
 import java.time.Duration;
 import java.util.List;
 
@@ -80,8 +80,8 @@ record BacklogRound(int timers, int dueOverMillis, boolean sweepAlone) {
 
   private DescribeRound describe(
       String title, Round round, Window window, Judged judged, long started, long ready) {
-    List<Long> seen =
-        round.watch().arrivals().stream().map(Arrival::seenAtMicros).sorted().toList();
+    DrainRate rate = DrainRate.of(round.watch().arrivals());
+    List<Long> seen = rate.seenMicros();
     DescribeRound describe =
         new DescribeRound(title, round, window, judged, round.accepted().count())
             .parameter("timers", timers)
@@ -94,19 +94,12 @@ record BacklogRound(int timers, int dueOverMillis, boolean sweepAlone) {
               "first seen after the start", seen.getFirst() / MILLI / MILLI - started / MILLI, "s")
           .figure(
               "last seen after the start", seen.getLast() / MILLI / MILLI - started / MILLI, "s")
-          .figure("drained, first to last", rate(seen, 0, 1), "timers/s")
-          .figure("drained, the middle 80 %", rate(seen, 0.1, 0.9), "timers/s");
+          .figure("drained, first to last", rate.between(0, 1), "timers/s")
+          .figure("drained, the middle 80 %", rate.between(0.1, 0.9), "timers/s");
     }
     double swept = DescribeStages.difference(window, "callback", "punctual_sweep_delivered_total");
     return describe
         .figure("delivered by the sweep", swept, "timers")
         .figure("delivered by alarms", Math.max(0, seen.size() - swept), "timers");
-  }
-
-  private static double rate(List<Long> seenMicros, double from, double to) {
-    int first = (int) (from * (seenMicros.size() - 1));
-    int last = (int) (to * (seenMicros.size() - 1));
-    double seconds = (seenMicros.get(last) - seenMicros.get(first)) / MILLI / MILLI;
-    return (last - first) / Math.max(0.001, seconds);
   }
 }

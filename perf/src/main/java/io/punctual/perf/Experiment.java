@@ -1,6 +1,7 @@
 package io.punctual.perf;
 
 import io.punctual.perf.report.Figure;
+import io.punctual.perf.report.Heat;
 import io.punctual.perf.report.Repetition;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,13 @@ interface Experiment {
    * What it found.
    *
    * @param summary over all repetitions; may be empty
+   * @param heats likewise
    */
-  record Found(List<Figure> summary, List<Repetition> repetitions) {}
+  record Found(List<Figure> summary, List<Repetition> repetitions, List<Heat> heats) {
+    Found(List<Figure> summary, List<Repetition> repetitions) {
+      this(summary, repetitions, List.of());
+    }
+  }
 
   Found run(Lab lab) throws InterruptedException;
 

@@ -25,6 +25,7 @@ final class GatherReport {
   private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final List<Figure> summary = new ArrayList<>();
   private final List<Repetition> repetitions = new ArrayList<>();
+  private final List<Heat> heats = new ArrayList<>();
   private @Nullable Facts facts;
 
   GatherReport(CommandSpec command, RunOptions options) {
@@ -39,6 +40,7 @@ final class GatherReport {
     Experiment.Found found = experiment.run(lab);
     summary.addAll(found.summary());
     repetitions.addAll(found.repetitions());
+    heats.addAll(found.heats());
   }
 
   /** Writes its folder. The exit code: 0 right, 1 wrong, 3 void. */
@@ -50,6 +52,7 @@ final class GatherReport {
     if (facts == null) {
       throw new IllegalArgumentException("--repeat must be at least 1");
     }
+    heats.addAll(maps.apply(repetitions));
     return FinishReport.in(
         FinishReport.folder(options.out, options.data, command.name(), started),
         Report.of(
@@ -61,6 +64,6 @@ final class GatherReport {
                 facts.voids(),
                 summary,
                 repetitions)
-            .with(maps.apply(repetitions)));
+            .with(heats));
   }
 }

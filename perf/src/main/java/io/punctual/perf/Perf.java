@@ -29,6 +29,8 @@ import picocli.CommandLine.Command;
       CallbackCommand.class,
       PendingCommand.class,
       ScaleCommand.class,
+      ClassicCommand.class,
+      CompareCommand.class,
       AuditCommand.class,
       FaultsCommand.class,
       SmokeCommand.class

@@ -82,6 +82,13 @@ final class RunOptions {
               + " own.")
   Duration roundTrip = Duration.ZERO;
 
+  /** With another number of repetitions, unless the user says one. */
+  static RunOptions repeated(int times) {
+    RunOptions options = new RunOptions();
+    options.repeat = times;
+    return options;
+  }
+
   /** Over how long a warm-up's rate rises. */
   int rampSeconds() {
     return Math.min(RAMP_SECONDS_MAX, warmUpSeconds / 3);

@@ -4,9 +4,9 @@ import static io.punctual.perf.RunOptions.DEFAULT;
 
 import io.punctual.engines.process.DataFolder;
 import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Heat;
 import io.punctual.perf.report.Repetition;
 import io.punctual.perf.scale.Axis;
+import io.punctual.perf.scale.DrawGrid;
 import io.punctual.standalone.Instances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,7 +68,11 @@ final class ScaleCommand implements Callable<Integer> {
         }
       }
     }
-    return report.finish(all -> List.of(heat(grid, all)));
+    return report.finish(
+        all ->
+            List.of(
+                new DrawGrid(grid, SpikeRound.DRAIN, SpikeRound.LIMIT)
+                    .of("drain rate", "timers/s", all)));
   }
 
   private Lab start(Map<String, String> cell) {
@@ -91,48 +95,5 @@ final class ScaleCommand implements Callable<Integer> {
             .map(it -> it.getKey().replaceAll(".*\\.", "") + " " + it.getValue())
             .collect(Collectors.joining(", "));
     return options.repeat == 1 ? told : told + ", run " + run;
-  }
-
-  /** The last axis across, all others down; of several runs the median. */
-  private static Heat heat(List<Axis> grid, List<Repetition> all) {
-    Axis across = grid.getLast();
-    List<Map<String, String>> down = Axis.cells(grid.subList(0, grid.size() - 1));
-    List<double[]> cells = new ArrayList<>();
-    List<String> labels = new ArrayList<>();
-    for (int y = 0; y < down.size(); y++) {
-      for (int x = 0; x < across.values().size(); x++) {
-        Map<String, String> cell = new LinkedHashMap<>(down.get(y));
-        cell.put(across.name(), across.values().get(x));
-        List<Repetition> runs = all.stream().filter(it -> holds(it, cell)).toList();
-        cells.add(new double[] {x, y, median(runs)});
-        labels.add(runs.getFirst().parameters().getOrDefault(SpikeRound.LIMIT, ""));
-      }
-    }
-    return new Heat(
-        "drain rate by " + across.name(),
-        "timers/s",
-        across.values(),
-        down.stream()
-            .map(
-                it -> it.isEmpty() ? "" : it.toString().replaceAll("[{}]|punctual\\.[a-z]+\\.", ""))
-            .toList(),
-        cells,
-        labels);
-  }
-
-  private static boolean holds(Repetition repetition, Map<String, String> cell) {
-    return cell.entrySet().stream()
-        .allMatch(it -> it.getValue().equals(repetition.parameters().get(it.getKey())));
-  }
-
-  private static double median(List<Repetition> runs) {
-    List<Double> rates =
-        runs.stream()
-            .flatMap(it -> it.figures().stream())
-            .filter(it -> it.name().equals(SpikeRound.DRAIN))
-            .map(it -> it.value())
-            .sorted()
-            .toList();
-    return rates.isEmpty() ? 0 : rates.get(rates.size() / 2);
   }
 }

@@ -30,6 +30,8 @@ class PerfTest {
         "idle",
         "pending",
         "scale",
+        "classic",
+        "compare",
         "audit",
         "smoke"
       })
@@ -40,7 +42,15 @@ class PerfTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"fast", "steady --rate quick", "steady --rtt 5", "audit --api", "submit --rates"})
+      strings = {
+        "fast",
+        "steady --rate quick",
+        "steady --rtt 5",
+        "audit --api",
+        "submit --rates",
+        "classic --axis",
+        "compare --classic"
+      })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {
     assertThat(perf.execute(line.split(" "))).isEqualTo(2);
   }

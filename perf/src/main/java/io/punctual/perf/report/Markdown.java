@@ -8,8 +8,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A report as text with tables: all repetitions side by side. */
+/** A report as text with tables: all repetitions side by side; many of them one below the other. */
 public final class Markdown {
+  /** More columns than these nobody can read. */
+  private static final int BESIDE_MAX = 8;
+
   private final Report report;
   private final StringBuilder text = new StringBuilder();
 
@@ -34,15 +37,14 @@ public final class Markdown {
     if (!report.summary().isEmpty()) {
       table(List.of("over all", ""), report.summary().stream().map(Markdown::row).toList());
     }
-    table(
-        header("figure"), rows(names(it -> it.figures().stream().map(Figure::name)), this::figure));
-    table(header("checked"), rows(names(it -> it.checked().keySet().stream()), Markdown::checked));
-    table(header("CPU ms per timer"), rows(names(it -> processes(it)), Markdown::cpu));
-    table(
-        header("machine"),
-        rows(
-            List.of("used", "host's share", "load", "idle thread's wake-up p99"),
-            Markdown::machine));
+    compared("parameter", varied(), Markdown::parameter);
+    compared("figure", names(it -> it.figures().stream().map(Figure::name)), this::figure);
+    compared("checked", names(it -> it.checked().keySet().stream()), Markdown::checked);
+    compared("CPU ms per timer", names(it -> processes(it)), Markdown::cpu);
+    compared(
+        "machine",
+        List.of("used", "host's share", "load", "idle thread's wake-up p99"),
+        Markdown::machine);
     report
         .repetitions()
         .forEach(it -> it.notes().forEach(note -> line("- " + it.title() + ": " + note)));
@@ -69,6 +71,39 @@ public final class Markdown {
 
   private static List<String> row(Figure figure) {
     return List.of(figure.name(), told(figure));
+  }
+
+  private void compared(String first, List<String> names, Cell cell) {
+    if (names.isEmpty()) {
+      return;
+    }
+    if (report.repetitions().size() <= BESIDE_MAX) {
+      table(header(first), rows(names, cell));
+    } else {
+      table(Stream.concat(Stream.of(first), names.stream()).toList(), below(names, cell));
+    }
+  }
+
+  private List<List<String>> below(List<String> names, Cell cell) {
+    return report.repetitions().stream()
+        .map(
+            it ->
+                Stream.concat(Stream.of(it.title()), names.stream().map(name -> cell.of(it, name)))
+                    .toList())
+        .toList();
+  }
+
+  /** What is not the same in all of them. */
+  private List<String> varied() {
+    return names(it -> it.parameters().keySet().stream()).stream()
+        .filter(
+            name ->
+                report.repetitions().stream().map(it -> parameter(it, name)).distinct().count() > 1)
+        .toList();
+  }
+
+  private static String parameter(Repetition it, String name) {
+    return it.parameters().getOrDefault(name, "");
   }
 
   private List<String> header(String first) {

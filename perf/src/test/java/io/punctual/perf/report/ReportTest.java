@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +35,43 @@ class ReportTest {
         .contains("| figure | run 1 | run 2 |")
         .contains("| p99 | 7.5 ms | 7.5 ms |")
         .contains("host's share");
+  }
+
+  @Test
+  void manyRepetitionsStandOneBelowTheOther() {
+    List<Repetition> many =
+        IntStream.rangeClosed(1, 9).mapToObj(i -> repetition("run " + i, List.of())).toList();
+    Report report = Report.of("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), many);
+
+    assertThat(Markdown.of(report))
+        .contains("| figure | p99 |")
+        .contains("| run 9 | 7.5 ms |")
+        .doesNotContain("| run 8 | run 9 |");
+  }
+
+  @Test
+  void aParameterIsShownWhereItVaries() {
+    List<Repetition> two = List.of(cell("1", "CPU"), cell("2", "CPU"));
+    Report report = Report.of("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), two);
+
+    assertThat(Markdown.of(report)).contains("| consumers | 1 | 2 |").doesNotContain("| limit |");
+  }
+
+  private static Repetition cell(String consumers, String limit) {
+    return new Repetition(
+        "cell " + consumers,
+        Map.of("consumers", consumers, "limit", limit),
+        1,
+        List.of(),
+        Map.of(),
+        List.of(),
+        List.of(),
+        MachineUse.UNKNOWN,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   private static Report report(List<String> voids, List<String> wrong) {

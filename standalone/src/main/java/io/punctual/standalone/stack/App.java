@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param jar names its libraries in its manifest: {@code java -jar} runs it
  * @param version as the build has named it
  */
-record App(Path jar, String version) {
+public record App(Path jar, String version) {
   private static final String SUFFIX = "-app.jar";
   private static final Duration UNPACK_MAX = Duration.ofMinutes(1);
 
-  static App of(Path home, String module, DataFolder data) {
+  public static App of(Path home, String module, DataFolder data) {
     Path packed = packed(home, module);
     String file = packed.getFileName().toString();
     String version =

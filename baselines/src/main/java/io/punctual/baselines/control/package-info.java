@@ -1,0 +1,5 @@
+/** The orders that perf gives to a process. */
+@NullMarked
+package io.punctual.baselines.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.baselines.consumer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.classic;
+
+import org.jspecify.annotations.NullMarked;

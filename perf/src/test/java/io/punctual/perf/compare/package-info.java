@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.compare;
+
+import org.jspecify.annotations.NullMarked;
