@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
 import org.apache.rocketmq.client.exception.MQClientException;
-import org.apache.rocketmq.client.impl.consumer.ProcessQueue;
 import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
 
 /** Push consumers of one group over one topic, and the connections that they share. */
@@ -71,18 +70,19 @@ final class Drain {
 
   /** Queues of each consumer. */
   private List<Long> locked() {
-    return consumers.stream()
-        .map(
-            it ->
-                it
-                    .getDefaultMQPushConsumerImpl()
-                    .getRebalanceImpl()
-                    .getProcessQueueTable()
-                    .values()
-                    .stream()
-                    .filter(ProcessQueue::isLocked)
-                    .count())
-        .toList();
+    return consumers.stream().map(this::locked).toList();
+  }
+
+  private long locked(DefaultMQPushConsumer consumer) {
+    return consumer
+        .getDefaultMQPushConsumerImpl()
+        .getRebalanceImpl()
+        .getProcessQueueTable()
+        .entrySet()
+        .stream()
+        .filter(it -> it.getKey().getTopic().equals(shape.topic())) // and not for what is retried
+        .filter(it -> it.getValue().isLocked())
+        .count();
   }
 
   String go() {

@@ -5,13 +5,19 @@ import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.Leftovers;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.perf.baseline.BaselineProcess;
 import io.punctual.perf.baseline.Orders;
 import io.punctual.standalone.stack.RunningStack;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,6 +28,7 @@ public final class BareTimer implements AutoCloseable {
   public static final Duration FINEST = Duration.ofMillis(100);
 
   private static final String NAME = "bare-timer";
+  private static final String FOLDER = "bare";
   private static final String PREFIX = "bare-";
   private static final int WAIT_SECONDS = 30;
 
@@ -39,11 +46,11 @@ public final class BareTimer implements AutoCloseable {
    * @param data its process is recorded here, and its broker's data are within
    */
   public static BareTimer start(DataFolder data) {
+    DataFolder own = new DataFolder(data.root().resolve(FOLDER));
+    Leftovers.end(own.run(), left -> {});
+    empty(own);
     Engines engines =
-        Engines.of(
-            new EnginesConfig(
-                new DataFolder(data.root().resolve("bare")), EnginePorts.free(), FINEST),
-            new LoggedEngineEvents());
+        Engines.of(new EnginesConfig(own, EnginePorts.free(), FINEST), new LoggedEngineEvents());
     Runtime.getRuntime().addShutdownHook(new Thread(engines::kill, "stop-bare-broker"));
     engines.rocketMq().start();
     int port = Ports.freeInARow(1);
@@ -55,6 +62,17 @@ public final class BareTimer implements AutoCloseable {
             port,
             List.of(Integer.toString(port), engines.rocketMq().nameServerAddress()),
             Map.of()));
+  }
+
+  /** What an earlier run has left would ring in this one. */
+  private static void empty(DataFolder folder) {
+    try (Stream<Path> all = Files.walk(folder.root())) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot empty " + folder.root(), e);
+    }
   }
 
   /** These, and the bare timer's broker and name server, under names of their own. */
