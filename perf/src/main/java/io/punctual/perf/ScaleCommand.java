@@ -4,11 +4,9 @@ import static io.punctual.perf.RunOptions.DEFAULT;
 
 import io.punctual.engines.process.DataFolder;
 import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Repetition;
 import io.punctual.perf.scale.Axis;
 import io.punctual.perf.scale.DrawGrid;
 import io.punctual.standalone.Instances;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -29,12 +29,12 @@ class CourseTest {
             delivered(31_000, 1));
 
     assertThat(COURSE.table(ledger).rows())
-        .extracting(row -> row.get(0) + " " + row.get(1) + " " + row.get(5))
+        .extracting(row -> row.get(0) + ": " + row.get(1) + ", late " + row.get(6))
         .containsExactly(
-            "before 1 3.0 ms",
-            "meanwhile 1 2500.0 ms",
-            "while it was mended 1 7.0 ms",
-            "after 0 –");
+            "before: 1, late 0",
+            "meanwhile: 1, late 1",
+            "while it was mended: 1, late 0",
+            "after: 0, late 0");
   }
 
   @Test
