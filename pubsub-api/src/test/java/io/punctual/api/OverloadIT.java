@@ -100,6 +100,7 @@ class OverloadIT {
       assertThat(api.bean(MeterRegistry.class).get("punctual.requests.refused").counter().count())
           .isPositive();
       assertThat(api.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+      assertThat(api.get("/actuator/..;/v1/accuracy").statusCode()).isEqualTo(503);
       sql.execute("UNLOCK TABLES");
       waiting.forEach(CompletableFuture::join);
     }

@@ -42,7 +42,9 @@ final class AdmitRequests extends OncePerRequestFilter {
 
   @Override
   protected boolean shouldNotFilter(HttpServletRequest request) {
-    return request.getRequestURI().startsWith(WATCHING);
+    // The path that is meant, with what the container has taken out of it: /actuator/..;/v1/timers
+    // is /v1/timers.
+    return request.getServletPath().startsWith(WATCHING);
   }
 
   @Override
