@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A timer being read: its fields so far, and every mistake in them. */
@@ -26,25 +23,23 @@ final class TimerDraft {
   /** The longest legal name of a Kafka topic. */
   private static final int TOPIC_LENGTH_MAX = 249;
 
-  /** Some write whole numbers as 1.0, which for JSON is the same. */
-  private static final Pattern WHOLE = Pattern.compile("(-?\\d{1,17})(\\.0+)?");
-
   private final RequestLimits limits;
   private final List<FieldError> errors = new ArrayList<>();
   private final Set<String> members = new HashSet<>();
   private final HeadersDraft headers;
   private final LatenessDraft lateness;
+  private final WhenDraft due;
 
   private @Nullable String topic;
   private byte @Nullable [] key;
   private byte @Nullable [] payload;
-  private @Nullable When when;
   private @Nullable String name;
 
   TimerDraft(RequestLimits limits) {
     this.limits = limits;
     this.headers = new HeadersDraft(limits, this::wrong);
     this.lateness = new LatenessDraft(this::wrong);
+    this.due = new WhenDraft(this::wrong);
   }
 
   /** Notes a member; the second of a name is a mistake. */
@@ -154,33 +149,15 @@ final class TimerDraft {
   }
 
   void deliverAtNumber(String number) {
-    Matcher whole = WHOLE.matcher(number);
-    if (whole.matches()) {
-      when = new When.At(Long.parseLong(whole.group(1)));
-    } else {
-      wrong("/deliverAt", "is no epoch time in milliseconds");
-    }
+    due.deliverAtNumber(number);
   }
 
   void deliverAt(@Nullable String text) {
-    OptionalLong millis = text == null ? OptionalLong.empty() : Rfc3339.millis(text);
-    if (millis.isEmpty()) {
-      wrong(
-          "/deliverAt",
-          "must be RFC 3339 with an offset, like 2030-01-31T09:00:00Z, or epoch milliseconds as an"
-              + " integer");
-    } else {
-      when = new When.At(millis.getAsLong());
-    }
+    due.deliverAt(text);
   }
 
   void delay(@Nullable String text) {
-    OptionalLong millis = text == null ? OptionalLong.empty() : ParseDelay.millis(text);
-    if (millis.isEmpty()) {
-      wrong("/delay", ParseDelay.FORMS);
-    } else {
-      when = new When.In(millis.getAsLong());
-    }
+    due.delay(text);
   }
 
   private byte @Nullable [] base64(String pointer, @Nullable String text) {
@@ -212,6 +189,7 @@ final class TimerDraft {
     if (members.contains("onExpiry") && !members.contains("expireAfter")) {
       wrong("/onExpiry", "needs expireAfter");
     }
+    When when = due.when();
     if (!errors.isEmpty() || topic == null || when == null) {
       return new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
     }
@@ -223,6 +201,7 @@ final class TimerDraft {
 
   Reading<When> finishMove() {
     oneOf("deliverAt", "delay");
+    When when = due.when();
     return errors.isEmpty() && when != null
         ? new Reading.Understood<>(when)
         : new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
