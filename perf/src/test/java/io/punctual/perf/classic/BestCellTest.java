@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.perf.classic.BestCell.Run;
 import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.MachineUse;
 import io.punctual.perf.report.Repetition;
+import io.punctual.perf.report.Repetitions;
 import io.punctual.perf.report.Report;
 import io.punctual.perf.report.WriteReport;
 import java.nio.file.Path;
@@ -56,21 +56,10 @@ class BestCellTest {
   }
 
   private static Repetition repetition(Run run) {
-    return new Repetition(
+    return Repetitions.of(
         "",
         run.cell().parameters(),
-        1,
-        List.of(
-            new Figure(DescribeDrain.DRAINED, run.rate(), ""),
-            new Figure(DescribeDrain.MIDDLE, -run.rate(), "")),
-        Map.of(),
-        List.of(),
-        List.of(),
-        MachineUse.UNKNOWN,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+        new Figure(DescribeDrain.DRAINED, run.rate(), ""),
+        new Figure(DescribeDrain.MIDDLE, -run.rate(), ""));
   }
 }

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.punctual.perf.baseline.Side;
 import io.punctual.perf.classic.DescribeDrain;
 import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.MachineUse;
 import io.punctual.perf.report.ProcessUse;
-import io.punctual.perf.report.Repetition;
+import io.punctual.perf.report.Repetitions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -99,19 +98,6 @@ class ComparisonTest {
     return Sided.of(
         side,
         Part.DRAIN,
-        new Repetition(
-            "",
-            Map.of(),
-            1,
-            List.of(new Figure(DescribeDrain.DRAINED, rate, "timers/s")),
-            Map.of(),
-            List.of(),
-            List.of(),
-            MachineUse.UNKNOWN,
-            uses,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of()));
+        Repetitions.of("", Map.of(), uses, new Figure(DescribeDrain.DRAINED, rate, "timers/s")));
   }
 }

@@ -58,20 +58,7 @@ class ReportTest {
   }
 
   private static Repetition cell(String consumers, String limit) {
-    return new Repetition(
-        "cell " + consumers,
-        Map.of("consumers", consumers, "limit", limit),
-        1,
-        List.of(),
-        Map.of(),
-        List.of(),
-        List.of(),
-        MachineUse.UNKNOWN,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return Repetitions.of("cell " + consumers, Map.of("consumers", consumers, "limit", limit));
   }
 
   private static Report report(List<String> voids, List<String> wrong) {
