@@ -176,11 +176,11 @@ class WholeFlowIT {
   @Order(7)
   void timersSurviveAStopAndTheOverdueArriveInKeyOrder() throws Exception {
     String topic = flow.topic(4);
-    List<Accepted> timers = callers.post(topic, 500, 20, 8_000, 16_000);
-    timers.addAll(callers.post(topic, 500, 20, 35_000, 45_000));
+    List<Accepted> timers = callers.post(topic, 500, 20, 6_000, 12_000);
+    timers.addAll(callers.post(topic, 500, 20, 30_000, 36_000));
     List<Accepted> dropped = postPerishable(topic, "drop");
     List<Accepted> kept = postPerishable(topic, "deadLetter");
-    timers.addAll(callers.post(topic, 30, 20, 8_000, 16_000, Map.of("expireAfter", "1h")));
+    timers.addAll(callers.post(topic, 30, 20, 6_000, 12_000, Map.of("expireAfter", "1h")));
     flow.restart(
         () ->
             await()
@@ -205,7 +205,7 @@ class WholeFlowIT {
   /** Due while everything is down, and of no use so long after. */
   private static List<Accepted> postPerishable(String topic, String onExpiry) throws Exception {
     return callers.post(
-        topic, 30, 20, 15_000, 18_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
+        topic, 30, 20, 14_000, 16_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
   }
 
   private static void allExpired(List<Accepted> timers, String state) {
