@@ -23,15 +23,17 @@ public class CallerChanges {
   private static final String DELETE =
       """
       DELETE FROM timer
-      WHERE id = ? AND version = ? AND claim IS NULL AND unknown_attempts = 0
-      """;
+      WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
+      """
+          + Unclaimed.IS;
 
   // Primary key.
   private static final String MOVE =
       """
       UPDATE timer SET due_at = ?, next_at = ?, version = version + 1
-      WHERE id = ? AND version = ? AND claim IS NULL AND unknown_attempts = 0
-      """;
+      WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
+      """
+          + Unclaimed.IS;
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;

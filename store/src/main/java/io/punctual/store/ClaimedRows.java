@@ -20,7 +20,7 @@ final class ClaimedRows {
 
   // Primary key.
   private static final String RELEASE =
-      "UPDATE timer SET claim = NULL, claimed_at = NULL WHERE id IN (%s) AND claim = ?";
+      "UPDATE timer SET " + Unclaimed.SET + " WHERE id IN (%s) AND claim = ?";
 
   private final JdbcTemplate sql;
   private final RetrySql retry;

@@ -51,11 +51,12 @@ public class DeadTimers {
   private static final String REVIVE =
       """
       INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        due_at, seq, next_at, version, attempts, unknown_attempts, last_error)
+        due_at, seq, next_at, version, attempts, unknown_attempts, last_error, claim, claimed_at)
       SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        ?, ?, ?, version + 1, attempts, unknown_attempts, reason
-      FROM dead_timer WHERE id = ? AND tenant = ?
-      """;
+        ?, ?, ?, version + 1, attempts, unknown_attempts, reason,
+      """
+          + Unclaimed.VALUES
+          + " FROM dead_timer WHERE id = ? AND tenant = ?";
 
   // Primary key.
   private static final String REVIVED =

@@ -15,9 +15,10 @@ final class FinishDelivery {
   private static final String RETRY_LATER =
       """
       UPDATE timer SET attempts = attempts + 1, unknown_attempts = unknown_attempts + ?,
-        last_error = ?, next_at = ?, claim = NULL, claimed_at = NULL
-      WHERE id = ? AND claim = ?
-      """;
+        last_error = ?, next_at = ?,
+      """
+          + Unclaimed.SET
+          + " WHERE id = ? AND claim = ?";
 
   // Primary key.
   private static final String BURY =

@@ -12,6 +12,11 @@ final class Placeholders {
     return String.join(",", Collections.nCopies(count, "?"));
   }
 
+  /** {@code (?,?,fixed),(?,?,fixed)}. */
+  static String rows(int rows, int columns, String fixed) {
+    return String.join(",", Collections.nCopies(rows, "(" + list(columns) + "," + fixed + ")"));
+  }
+
   /** {@code (?,?),(?,?)}. */
   static String rows(int rows, int columns) {
     return String.join(",", Collections.nCopies(rows, "(" + list(columns) + ")"));

@@ -140,11 +140,13 @@ final class Rows {
 
   private static @Nullable Claim claim(ResultSet row) throws SQLException {
     byte[] token = row.getBytes("claim");
-    if (token == null) {
+    if (token == null) { // as earlier versions wrote it
       return null;
     }
     ByteBuffer buffer = ByteBuffer.wrap(token);
-    return new Claim(buffer.getLong(), buffer.getLong(), row.getLong("claimed_at"));
+    long holder = buffer.getLong();
+    long number = buffer.getLong();
+    return holder == 0 && number == 0 ? null : new Claim(holder, number, row.getLong("claimed_at"));
   }
 
   static byte[] token(Claim claim) {

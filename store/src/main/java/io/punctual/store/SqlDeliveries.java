@@ -18,8 +18,9 @@ public class SqlDeliveries implements Deliveries {
   private static final String CLAIM_FREE =
       """
       UPDATE timer SET claim = ?, claimed_at = ?
-      WHERE id IN (%s) AND version = ? AND claim IS NULL
-      """;
+      WHERE id IN (%s) AND version = ? AND
+      """
+          + Unclaimed.IS;
 
   // Primary key. Attempts first: MySQL evaluates from left to right.
   private static final String CLAIM_ABANDONED =
@@ -36,8 +37,9 @@ public class SqlDeliveries implements Deliveries {
       UPDATE timer SET next_at =
         CASE WHEN due_at + expire_after > next_at AND due_at + expire_after < ?
           THEN due_at + expire_after ELSE ? END
-      WHERE id IN (%s) AND claim IS NULL AND next_at < ?
-      """;
+      WHERE id IN (%s) AND next_at < ? AND
+      """
+          + Unclaimed.IS;
 
   private final JdbcTemplate sql;
   private final RetrySql retry;

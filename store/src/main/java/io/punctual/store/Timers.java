@@ -14,15 +14,18 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The table of what is still to come, as the API sees it. */
 public class Timers {
 
-  private static final int COLUMNS = 18;
+  private static final int GIVEN = 14;
 
   private static final String INSERT =
       """
       INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        due_at, seq, next_at, version, attempts, unknown_attempts, last_error, expire_after,
-        on_expiry)
+        due_at, seq, next_at, expire_after, on_expiry, version, attempts, unknown_attempts, claim,
+        claimed_at)
       VALUES %s
       """;
+
+  /** What every new timer has. */
+  private static final String FRESH = "0, 0, 0, " + Unclaimed.VALUES;
 
   // Primary key; at most a batch of submits, or of repeats.
   private static final String PRESENT = "SELECT id FROM timer WHERE id IN (%s)";
@@ -100,7 +103,7 @@ public class Timers {
 
   /** Within the caller's transaction. */
   void insertRows(List<Timer> timers) {
-    List<@Nullable Object> values = new ArrayList<>(timers.size() * COLUMNS);
+    List<@Nullable Object> values = new ArrayList<>(timers.size() * GIVEN);
     for (Timer timer : timers) {
       Event event = timer.event();
       LatenessPolicy lateness = timer.lateness();
@@ -116,14 +119,10 @@ public class Timers {
       values.add(timer.dueMillis());
       values.add(timer.seq());
       values.add(timer.dueMillis());
-      values.add(0);
-      values.add(0);
-      values.add(0);
-      values.add(null);
       values.add(lateness == null ? null : lateness.expireAfterMillis());
       values.add(lateness == null ? null : lateness.onExpiry().code());
     }
-    sql.update(INSERT.formatted(Placeholders.rows(timers.size(), COLUMNS)), values.toArray());
+    sql.update(INSERT.formatted(Placeholders.rows(timers.size(), GIVEN, FRESH)), values.toArray());
   }
 
   private List<UUID> ids(String query, Collection<UUID> ids) {

@@ -22,9 +22,9 @@ public final class LoadPending {
   private static final String ROWS =
       """
       INSERT INTO timer (id, shard, tenant, topic, record_key, key_hash, payload, due_at, seq,
-          next_at, version, attempts, unknown_attempts)
+          next_at, version, attempts, unknown_attempts, claim, claimed_at)
       SELECT id, MOD(key_hash, 64), 'default', ?, record_key, key_hash, payload, due_at,
-          ? * 65536 + n, due_at, 0, 0, 0
+          ? * 65536 + n, due_at, 0, 0, 0, x'00000000000000000000000000000000', 0
       FROM (
         SELECT seq AS n, UNHEX(MD5(CONCAT(?, seq))) AS id, CONCAT('pending-', seq) AS record_key,
             CAST(RAND() * 9000000000000000000 AS SIGNED) AS key_hash,
