@@ -39,7 +39,7 @@ final class MariaDbInstallation {
           "--performance-schema=OFF",
           "--max-connections=200",
           "--innodb-buffer-pool-size=256M",
-          "--innodb-log-file-size=96M",
+          "--innodb-log-file-size=256M",
           "--innodb-log-buffer-size=8M",
           "--key-buffer-size=1M",
           "--aria-pagecache-buffer-size=8M",
@@ -81,7 +81,7 @@ final class MariaDbInstallation {
     command.add("--skip-name-resolve");
     command.add("--skip-test-db");
     command.add("--auth-root-authentication-method=socket");
-    command.add("--innodb-log-file-size=96M");
+    command.add("--innodb-log-file-size=256M");
     command.addAll(asRoot());
     makeExecutable(home);
     return new ChildCommand("mariadb-install", "", 0, command, Map.of(), Duration.ofSeconds(5));
