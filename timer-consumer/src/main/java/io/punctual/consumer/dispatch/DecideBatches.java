@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * Decides which timers go in which request and when: whenever timers are within their runway and
  * fewer than the lane's bound of requests are out, one request takes all of them and those that
- * soon will be, so that a few requests a second do, and batches grow by themselves under load.
- * Pure: no clock, no thread, no I/O.
+ * soon will be, so that a few requests a second do, and batches grow by themselves under load. The
+ * ordinary lane begins with a few timers ({@link SlowStart}). Pure: no clock, no thread, no I/O.
  *
  * <p>Drive it step by step: {@link #next} until it is empty, then at {@link #wakeAt} or after an
  * arrival or a completion again.
@@ -23,11 +23,13 @@ public final class DecideBatches {
   private final DispatchLimits limits;
   private final Set<Long> fastOut = new HashSet<>();
   private final Set<Long> slowOut = new HashSet<>();
+  private final SlowStart start;
   private long batches;
 
   public DecideBatches(Hold hold, DispatchLimits limits) {
     this.hold = hold;
     this.limits = limits;
+    this.start = new SlowStart(limits.fastInFlightMax() * limits.batchMax());
   }
 
   /** The next request to send now, if there is one. */
@@ -39,17 +41,27 @@ public final class DecideBatches {
     if (full(lane) || hold.nextReadyAt(lane) > nowMillis) {
       return Optional.empty();
     }
+    int timersMax = Math.min(limits.batchMax(), room(lane, nowMillis));
     Batch batch =
-        new Batch(
-            batches++, lane, hold.take(lane, limits.batchMax(), nowMillis + limits.gatherMillis()));
+        new Batch(batches++, lane, hold.take(lane, timersMax, nowMillis + limits.gatherMillis()));
     out(lane).add(batch.number());
+    if (lane == Lane.FAST) {
+      start.went(batch.held().size());
+    }
     return Optional.of(batch);
+  }
+
+  private int room(Lane lane, long nowMillis) {
+    return lane == Lane.FAST ? start.room(nowMillis) : limits.batchMax();
   }
 
   /** Takes back the timers of a request that {@link #next} gave out. */
   public ReturnCounts completed(Batch batch, Answer outcome, long nowMillis) {
     if (!out(batch.lane()).remove(batch.number())) {
       throw new IllegalStateException("batch " + batch.number() + " is not out");
+    }
+    if (batch.lane() == Lane.FAST) {
+      start.cameBack(batch.held().size(), nowMillis);
     }
     return switch (outcome) {
       case Answer.Answered(var replies) -> hold.answered(batch.held(), replies, nowMillis);
@@ -80,7 +92,7 @@ public final class DecideBatches {
   }
 
   private boolean full(Lane lane) {
-    return out(lane).size() >= limits.inFlightMax(lane);
+    return out(lane).size() >= limits.inFlightMax(lane) || (lane == Lane.FAST && start.isSpent());
   }
 
   private Set<Long> out(Lane lane) {

@@ -68,6 +68,25 @@ class DecideBatchesTest {
   }
 
   @Test
+  void beginsWithAFewAndSendsTwiceAsManyWithEachRoundTrip() {
+    DecideBatches many = new DecideBatches(hold, new DispatchLimits(16, 1, 10_000, 0));
+    for (int key = 0; key < 4_000; key++) {
+      ring(key, NOW);
+    }
+    long now = NOW;
+    for (int size : new int[] {SlowStart.FIRST, 2 * SlowStart.FIRST, 4 * SlowStart.FIRST}) {
+      Batch batch = many.next(now).orElseThrow();
+      assertThat(batch.held()).hasSize(size);
+      assertThat(many.next(now)).isEmpty();
+      assertThat(many.wakeAt()).isEqualTo(Long.MAX_VALUE);
+      now += SlowStart.IDLE_MILLIS;
+      many.completed(batch, finished(batch), now);
+    }
+    assertThat(many.next(now + SlowStart.IDLE_MILLIS + 1))
+        .hasValueSatisfying(batch -> assertThat(batch.held()).hasSize(SlowStart.FIRST));
+  }
+
+  @Test
   void serialPerKeyParallelOtherwise() {
     ring(7, NOW);
     Batch first = next(NOW);
@@ -146,7 +165,7 @@ class DecideBatchesTest {
       busy.completed(batch, finished(batch), NOW + 1_000);
       batches++;
     }
-    assertThat(batches).isEqualTo(200);
+    assertThat(batches).isEqualTo(201); // the first is half as large
   }
 
   private AlarmedTimer ring(long key, long due) {
