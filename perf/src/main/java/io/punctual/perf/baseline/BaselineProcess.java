@@ -21,8 +21,9 @@ public final class BaselineProcess implements AutoCloseable {
   private static final String MODULE = "baselines";
   private static final List<String> FLAGS =
       List.of(
-          "-Xms64m",
+          "-Xms256m",
           "-Xmx256m",
+          "-Xmn128m",
           "-XX:+UseSerialGC",
           "-XX:ReservedCodeCacheSize=96m",
           "-XX:+ExitOnOutOfMemoryError");
