@@ -23,13 +23,12 @@ public final class DecideBatches {
   private final DispatchLimits limits;
   private final Set<Long> fastOut = new HashSet<>();
   private final Set<Long> slowOut = new HashSet<>();
-  private final SlowStart start;
+  private final SlowStart start = new SlowStart();
   private long batches;
 
   public DecideBatches(Hold hold, DispatchLimits limits) {
     this.hold = hold;
     this.limits = limits;
-    this.start = new SlowStart(limits.fastInFlightMax() * limits.batchMax());
   }
 
   /** The next request to send now, if there is one. */
@@ -38,7 +37,7 @@ public final class DecideBatches {
   }
 
   private Optional<Batch> next(Lane lane, long nowMillis) {
-    if (full(lane) || hold.nextReadyAt(lane) > nowMillis) {
+    if (full(lane) || readyAt(lane) > nowMillis) {
       return Optional.empty();
     }
     int timersMax = Math.min(limits.batchMax(), room(lane, nowMillis));
@@ -46,7 +45,7 @@ public final class DecideBatches {
         new Batch(batches++, lane, hold.take(lane, timersMax, nowMillis + limits.gatherMillis()));
     out(lane).add(batch.number());
     if (lane == Lane.FAST) {
-      start.went(batch.held().size());
+      start.went(batch.held().size(), nowMillis);
     }
     return Optional.of(batch);
   }
@@ -78,7 +77,12 @@ public final class DecideBatches {
   }
 
   private long wakeAt(Lane lane) {
-    return full(lane) ? Long.MAX_VALUE : hold.nextReadyAt(lane);
+    return full(lane) ? Long.MAX_VALUE : readyAt(lane);
+  }
+
+  private long readyAt(Lane lane) {
+    long held = hold.nextReadyAt(lane);
+    return lane == Lane.FAST ? Math.max(held, start.roomAt()) : held;
   }
 
   /** Requests out in a lane. */
@@ -92,7 +96,7 @@ public final class DecideBatches {
   }
 
   private boolean full(Lane lane) {
-    return out(lane).size() >= limits.inFlightMax(lane) || (lane == Lane.FAST && start.isSpent());
+    return out(lane).size() >= limits.inFlightMax(lane);
   }
 
   private Set<Long> out(Lane lane) {

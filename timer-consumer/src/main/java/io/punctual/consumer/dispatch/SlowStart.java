@@ -1,50 +1,54 @@
 package io.punctual.consumer.dispatch;
 
 /**
- * How many timers may be out: a few at first, and with each round trip twice as many, as TCP begins
- * to send. When thousands fall due at one millisecond, the callback then has the first of them
- * ready at that millisecond, where it would else read and claim thousands side by side before it
- * hands over one. Pure.
+ * How many timers may be out: a few at first, and twice as many with each step. When thousands fall
+ * due at one millisecond, the callback then has the first of them ready at that millisecond, where
+ * it would else read and claim thousands side by side before it hands over one. Pure.
  */
 final class SlowStart {
 
-  /** What one request reads and claims within the runway; 3,000 a second stay below it. */
+  /** What one request reads and claims in about the runway. */
   static final int FIRST = 250;
+
+  static final long STEP_MILLIS = 10;
 
   /** After so long with nothing out it begins anew. */
   static final long IDLE_MILLIS = 1_000;
 
-  private final int max;
-  private int allowed = FIRST;
-  private int out;
-  private long lastBackMillis;
+  private static final int STEPS_MAX = 20;
 
-  /**
-   * @param max more than may ever be out
-   */
-  SlowStart(int max) {
-    this.max = max;
-  }
+  private long begunMillis;
+  private long lastMillis;
+  private int out;
 
   int room(long nowMillis) {
-    if (out == 0 && nowMillis - lastBackMillis > IDLE_MILLIS) {
-      allowed = FIRST;
+    long steps = isIdle(nowMillis) ? 0 : (nowMillis - begunMillis) / STEP_MILLIS;
+    return (FIRST << Math.clamp(steps, 0, STEPS_MAX)) - out;
+  }
+
+  /** From when on more may go, epoch milliseconds. */
+  long roomAt() {
+    long at = begunMillis;
+    for (long allowed = FIRST; allowed <= out; allowed *= 2) {
+      at += STEP_MILLIS;
     }
-    return Math.max(0, allowed - out);
+    return at;
   }
 
-  /** Whether nothing more may go before something comes back. */
-  boolean isSpent() {
-    return out >= allowed;
-  }
-
-  void went(int timers) {
+  void went(int timers, long nowMillis) {
+    if (isIdle(nowMillis)) {
+      begunMillis = nowMillis;
+    }
     out += timers;
+    lastMillis = nowMillis;
   }
 
   void cameBack(int timers, long nowMillis) {
     out -= timers;
-    allowed = Math.min(max, allowed + timers);
-    lastBackMillis = nowMillis;
+    lastMillis = nowMillis;
+  }
+
+  private boolean isIdle(long nowMillis) {
+    return out == 0 && nowMillis - lastMillis > IDLE_MILLIS;
   }
 }

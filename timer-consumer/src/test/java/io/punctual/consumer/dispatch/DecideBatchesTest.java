@@ -68,22 +68,27 @@ class DecideBatchesTest {
   }
 
   @Test
-  void beginsWithAFewAndSendsTwiceAsManyWithEachRoundTrip() {
+  void beginsWithAFewAndHasTwiceAsManyOutWithEachStep() {
     DecideBatches many = new DecideBatches(hold, new DispatchLimits(16, 1, 10_000, 0));
-    for (int key = 0; key < 4_000; key++) {
+    for (int key = 0; key < 3_000; key++) {
       ring(key, NOW);
     }
+    int first = SlowStart.FIRST;
     long now = NOW;
-    for (int size : new int[] {SlowStart.FIRST, 2 * SlowStart.FIRST, 4 * SlowStart.FIRST}) {
+    List<Batch> out = new ArrayList<>();
+    for (int size : new int[] {first, first, 2 * first, 4 * first}) {
       Batch batch = many.next(now).orElseThrow();
       assertThat(batch.held()).hasSize(size);
       assertThat(many.next(now)).isEmpty();
-      assertThat(many.wakeAt()).isEqualTo(Long.MAX_VALUE);
-      now += SlowStart.IDLE_MILLIS;
+      assertThat(many.wakeAt()).isEqualTo(now + SlowStart.STEP_MILLIS);
+      out.add(batch);
+      now = many.wakeAt();
+    }
+    for (Batch batch : out) {
       many.completed(batch, finished(batch), now);
     }
     assertThat(many.next(now + SlowStart.IDLE_MILLIS + 1))
-        .hasValueSatisfying(batch -> assertThat(batch.held()).hasSize(SlowStart.FIRST));
+        .hasValueSatisfying(batch -> assertThat(batch.held()).hasSize(first));
   }
 
   @Test
@@ -156,13 +161,15 @@ class DecideBatchesTest {
     }
     big.add(new UnfinishedAlarm(0), timers, NOW);
     long last = Long.MIN_VALUE;
+    long now = NOW + 1_000;
     int batches = 0;
     while (big.size() > 0) {
-      Batch batch = busy.next(NOW + 1_000).orElseThrow();
-      assertThat(busy.next(NOW + 1_000)).isEmpty();
+      Batch batch = busy.next(now).orElseThrow();
+      assertThat(busy.next(now)).isEmpty();
       assertThat(batch.timers().getFirst().dueMillis()).isGreaterThanOrEqualTo(last);
       last = batch.timers().getLast().dueMillis();
-      busy.completed(batch, finished(batch), NOW + 1_000);
+      now += SlowStart.STEP_MILLIS;
+      busy.completed(batch, finished(batch), now);
       batches++;
     }
     assertThat(batches).isEqualTo(201); // the first is half as large
