@@ -12,9 +12,9 @@ import io.punctual.perf.report.Repetition;
 import io.punctual.perf.report.Table;
 import io.punctual.perf.sample.DescribeSeries;
 import io.punctual.perf.sample.DescribeUse;
-import io.punctual.perf.sample.ProcessTimes;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
+import io.punctual.perf.sample.ThreadSwitches;
 import io.punctual.perf.sample.Window;
 import io.punctual.standalone.check.Machine;
 import java.time.Duration;
@@ -80,7 +80,7 @@ final class IdleCommand implements Callable<Integer> {
 
   /** Nobody asks for metrics meanwhile, and nobody reads the topic. */
   private Repetition round(Lab lab, String title, String warmUp) throws InterruptedException {
-    Map<String, Long> before = switches(lab);
+    Map<String, ThreadSwitches> before = switches(lab);
     Machine machine = new Machine();
     try (Sampler sampler = new Sampler(lab::running, () -> new long[] {0, 0, 0}, 0)) {
       Sample from = sampler.quietly();
@@ -88,7 +88,7 @@ final class IdleCommand implements Callable<Integer> {
       Thread.sleep(Duration.ofSeconds(seconds));
       Window window = Window.of(from, sampler.quietly(), sampler.samples());
       double lasted = window.seconds();
-      Map<String, Long> after = switches(lab);
+      Map<String, ThreadSwitches> after = switches(lab);
       List<ProcessUse> uses = DescribeUse.of(window, 0);
       Machine.Spent spent = machine.spent().orElse(new Machine.Spent(0, 0));
       return new Repetition(
@@ -109,20 +109,23 @@ final class IdleCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<String, Long> switches(Lab lab) {
-    Map<String, Long> switches = new LinkedHashMap<>();
+  private static Map<String, ThreadSwitches> switches(Lab lab) {
+    Map<String, ThreadSwitches> switches = new LinkedHashMap<>();
     lab.running()
         .processes()
         .forEach(
             record ->
                 record
                     .process()
-                    .ifPresent(it -> switches.put(record.name(), ProcessTimes.switches(it))));
+                    .ifPresent(it -> switches.put(record.name(), ThreadSwitches.of(it))));
     return switches;
   }
 
   private static List<Figure> figures(
-      List<ProcessUse> uses, Map<String, Long> before, Map<String, Long> after, double seconds) {
+      List<ProcessUse> uses,
+      Map<String, ThreadSwitches> before,
+      Map<String, ThreadSwitches> after,
+      double seconds) {
     List<Figure> figures = new ArrayList<>();
     uses.forEach(
         it -> figures.add(new Figure(it.name() + ", of a core", it.coreShare() * 100, "%")));
@@ -137,12 +140,19 @@ final class IdleCommand implements Callable<Integer> {
   }
 
   private static double perSecond(
-      String name, Map<String, Long> before, Map<String, Long> after, double seconds) {
-    return (after.getOrDefault(name, 0L) - before.getOrDefault(name, 0L)) / seconds;
+      String name,
+      Map<String, ThreadSwitches> before,
+      Map<String, ThreadSwitches> after,
+      double seconds) {
+    ThreadSwitches until = after.getOrDefault(name, ThreadSwitches.NONE);
+    return until.since(before.getOrDefault(name, ThreadSwitches.NONE)) / seconds;
   }
 
   private static Table table(
-      List<ProcessUse> uses, Map<String, Long> before, Map<String, Long> after, double seconds) {
+      List<ProcessUse> uses,
+      Map<String, ThreadSwitches> before,
+      Map<String, ThreadSwitches> after,
+      double seconds) {
     return new Table(
         "with nothing due",
         List.of("process", "CPU ms a second", "of a core", "switches a second", "threads", "MiB"),

@@ -39,24 +39,4 @@ public record ProcessTimes(long cpuMillis, int threads, long residentBytes) {
           .map(millis -> new ProcessTimes(millis, 0, 0));
     }
   }
-
-  /** How often its threads gave the processor up or lost it: 0 where the kernel does not tell. */
-  public static long switches(ProcessHandle process) {
-    try (var threads = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
-      return threads.mapToLong(ProcessTimes::switchesOf).sum();
-    } catch (IOException noLinuxOrGone) {
-      return 0;
-    }
-  }
-
-  private static long switchesOf(Path thread) {
-    try (var lines = Files.lines(thread.resolve("status"))) {
-      return lines
-          .filter(line -> line.contains("ctxt_switches:"))
-          .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
-          .sum();
-    } catch (IOException | java.io.UncheckedIOException gone) {
-      return 0;
-    }
-  }
 }
