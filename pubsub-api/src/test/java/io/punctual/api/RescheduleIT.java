@@ -119,8 +119,8 @@ class RescheduleIT {
     String claimed = accepted("1h");
     api.sql()
         .update(
-            "UPDATE timer SET claim = ?, claimed_at = 1 WHERE id = UNHEX(REPLACE(?, '-', ''))",
-            new byte[16],
+            "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = 1"
+                + " WHERE id = UNHEX(REPLACE(?, '-', ''))",
             claimed);
     String cancelled = accepted("1h");
     api.delete("/v1/timers/" + cancelled);
