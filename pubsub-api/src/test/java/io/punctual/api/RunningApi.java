@@ -63,7 +63,12 @@ public final class RunningApi implements AutoCloseable {
       args.removeIf(arg -> arg.startsWith(given.substring(0, given.indexOf('=') + 1)));
       args.add(given);
     }
-    return new RunningApi(SpringApplication.run(ApiApplication.class, args.toArray(String[]::new)));
+    return new RunningApi(run(args));
+  }
+
+  /** One at a time: each sets up the JVM's one log, and Logback's own lists bear one thread. */
+  private static synchronized ConfigurableApplicationContext run(List<String> args) {
+    return SpringApplication.run(ApiApplication.class, args.toArray(String[]::new));
   }
 
   public static String alarmTopic(String name) {

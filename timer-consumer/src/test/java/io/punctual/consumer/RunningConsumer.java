@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /** The whole service, in this JVM. */
 final class RunningConsumer implements AutoCloseable {
@@ -30,9 +31,12 @@ final class RunningConsumer implements AutoCloseable {
         "--punctual.callback.urls="
             + callbacks.stream().map(URI::toString).collect(Collectors.joining(",")));
     args.addAll(List.of(more));
-    return new RunningConsumer(
-        (ServletWebServerApplicationContext)
-            SpringApplication.run(ConsumerApplication.class, args.toArray(String[]::new)));
+    return new RunningConsumer((ServletWebServerApplicationContext) run(args));
+  }
+
+  /** One at a time: each sets up the JVM's one log, and Logback's own lists bear one thread. */
+  private static synchronized ConfigurableApplicationContext run(List<String> args) {
+    return SpringApplication.run(ConsumerApplication.class, args.toArray(String[]::new));
   }
 
   <T> T bean(Class<T> type) {
