@@ -64,21 +64,22 @@ public final class Hold {
   }
 
   /**
-   * Gives out what is ready in a lane, at most {@code max}, in due order. The keys of these timers
-   * are closed until they are {@linkplain #answered answered}.
+   * Gives out what is ready in a lane, at most {@code max}, in due order: the keys whose first is
+   * ready soonest, each with all that is ready of it, since timers of one key are read as cheaply
+   * together as one of them is. These keys are closed until the timers are {@linkplain #answered
+   * answered}.
    */
   public List<Held> take(Lane lane, int max, long nowMillis) {
     List<Held> taken = new ArrayList<>();
-    Set<KeyLine> touched = new HashSet<>();
     while (taken.size() < max && nextReadyAt(lane) <= nowMillis) {
       KeyLine line = waiting.pollFirst(lane);
-      Held held = line.poll();
-      held.goOut();
-      taken.add(held);
-      touched.add(line);
-      waiting.add(line);
+      while (taken.size() < max && line.isReady(lane, nowMillis)) {
+        Held held = line.poll();
+        held.goOut();
+        taken.add(held);
+      }
+      close(line);
     }
-    touched.forEach(this::close);
     taken.sort(Held.FIRST_DUE);
     return taken;
   }
@@ -166,9 +167,8 @@ public final class Hold {
         : new KeyLine(AlarmedTimer.NO_KEY);
   }
 
-  private void close(KeyLine line) {
+  private static void close(KeyLine line) {
     if (line.keyHash() != AlarmedTimer.NO_KEY) {
-      waiting.remove(line);
       line.out(true);
     }
   }

@@ -1,5 +1,6 @@
 package io.punctual.consumer.hold;
 
+import io.punctual.contract.Lane;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,10 @@ final class KeyLine {
       throw new IllegalStateException("an empty line has no head");
     }
     return head;
+  }
+
+  boolean isReady(Lane lane, long nowMillis) {
+    return head != null && head.lane() == lane && head.readyAtMillis() <= nowMillis;
   }
 
   void add(Held held) {

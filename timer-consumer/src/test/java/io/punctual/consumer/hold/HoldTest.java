@@ -76,6 +76,20 @@ class HoldTest {
   }
 
   @Test
+  void aKeyGoesWithAllThatIsReadyOfItAndNothingThatIsNot() {
+    AlarmedTimer first = bench.keyed(KEY, NOW);
+    AlarmedTimer other = bench.keyed(KEY + 1, NOW + 1);
+    AlarmedTimer second = bench.keyed(KEY, NOW + 2);
+    AlarmedTimer later = bench.keyed(KEY, NOW + 200);
+    bench.add(first, other, second, later);
+    List<Held> out = hold.take(Lane.FAST, 2, NOW + 100);
+    assertThat(HoldBench.timers(out)).containsExactly(first, second);
+    assertThat(bench.take(NOW + 100)).containsExactly(other);
+    bench.finish(out);
+    assertThat(bench.take(NOW + 200)).containsExactly(later);
+  }
+
+  @Test
   void aTimerRungTwiceIsHeldOnceAndBothItsAlarmsFinishTogether() {
     AlarmedTimer timer = bench.keyless(NOW);
     UnfinishedAlarm again = new UnfinishedAlarm(9);
