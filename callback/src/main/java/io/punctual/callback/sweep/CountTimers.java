@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 public class CountTimers {
 
   /** Beyond this the number of pending timers is the database's estimate. */
-  private static final int EXACT_MAX = 100_000;
+  private static final int EXACT_MAX = 10_000;
 
   /** Of each shard no more are counted as overdue. */
-  private static final int OVERDUE_MAX = 10_000;
+  private static final int OVERDUE_MAX = 500;
 
   private final DueIndex due;
   private final Supplier<List<Integer>> shards;
