@@ -36,6 +36,7 @@ import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.TellAll;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.Deliveries;
+import io.punctual.store.DirectJdbcTemplate;
 import io.punctual.store.DueIndex;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
@@ -71,6 +72,11 @@ class CallbackWiring {
   @Bean
   InstantSource clock() {
     return InstantSource.system();
+  }
+
+  @Bean
+  JdbcTemplate sql(DataSource database) {
+    return new DirectJdbcTemplate(database);
   }
 
   @Bean

@@ -7,6 +7,7 @@ import io.punctual.store.AlarmQueueTable;
 import io.punctual.store.CallerChanges;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.DeadTimers;
+import io.punctual.store.DirectJdbcTemplate;
 import io.punctual.store.DueIndex;
 import io.punctual.store.DueLoad;
 import io.punctual.store.Installation;
@@ -21,6 +22,7 @@ import io.punctual.store.Sequence;
 import io.punctual.store.TimerNames;
 import io.punctual.store.Timers;
 import java.time.InstantSource;
+import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,6 +33,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SqlConfig.class)
 class StoreWiring {
+
+  @Bean
+  JdbcTemplate sql(DataSource database) {
+    return new DirectJdbcTemplate(database);
+  }
 
   @Bean
   RetrySql retrySql(SqlConfig config, MeterRegistry meters) {

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of a pending timer but its event: what a delivery is decided on.
+ * A pending timer as it was read: what a delivery is decided on.
  *
  * @param nextAtMillis the due; after a transient failure, when to try again
  * @param version counts reschedules
@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts attempts that ended, whatever their outcome
  * @param unknownAttempts those of them that may have reached Kafka
  * @param sizeBytes of key, headers and payload
+ * @param timer with its event; null when that is too large to be read before it is claimed
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Candidate(
@@ -28,7 +29,40 @@ public record Candidate(
     @Nullable Claim claim,
     int attempts,
     int unknownAttempts,
-    int sizeBytes) {
+    int sizeBytes,
+    @Nullable Timer timer) {
+
+  /** Without its event. */
+  public Candidate(
+      UUID id,
+      String topic,
+      byte @Nullable [] key,
+      long keyHash,
+      long dueMillis,
+      long seq,
+      long nextAtMillis,
+      int version,
+      @Nullable LatenessPolicy lateness,
+      @Nullable Claim claim,
+      int attempts,
+      int unknownAttempts,
+      int sizeBytes) {
+    this(
+        id,
+        topic,
+        key,
+        keyHash,
+        dueMillis,
+        seq,
+        nextAtMillis,
+        version,
+        lateness,
+        claim,
+        attempts,
+        unknownAttempts,
+        sizeBytes,
+        null);
+  }
 
   /** Whether it must no longer be handed over. */
   public boolean hasExpired(long nowMillis) {

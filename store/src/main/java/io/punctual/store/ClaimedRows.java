@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The rows that a claim is on. */
@@ -22,6 +21,9 @@ final class ClaimedRows {
   private static final String RELEASE =
       "UPDATE timer SET " + Unclaimed.SET + " WHERE id IN (%s) AND claim = ?";
 
+  // Primary key.
+  private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
+
   private final JdbcTemplate sql;
   private final RetrySql retry;
 
@@ -31,25 +33,32 @@ final class ClaimedRows {
   }
 
   List<ClaimedTimer> read(List<UUID> ids, Claim claim) {
+    InList list = InList.of(ids);
     return retry.run(
         () ->
             sql.query(
-                CLAIMED.formatted(Placeholders.list(ids.size())),
+                CLAIMED.formatted(list.marks()),
                 (row, number) -> Rows.claimedTimer(row),
-                idsAndClaim(ids, claim)));
+                listAndClaim(list, claim)));
   }
 
   /** Once; not repeated. */
   int release(Collection<UUID> ids, Claim claim) {
-    return ids.isEmpty()
-        ? 0
-        : sql.update(RELEASE.formatted(Placeholders.list(ids.size())), idsAndClaim(ids, claim));
+    return ids.isEmpty() ? 0 : update(RELEASE, ids, claim);
   }
 
-  /** Of statements that end with a list of ids and the claim. */
-  static @Nullable Object[] idsAndClaim(Collection<UUID> ids, Claim claim) {
-    List<Object> values = new ArrayList<>(ids.size() + 1);
-    ids.stream().sorted().map(Ids::bytes).forEach(values::add);
+  /** What is under the claim goes. Once; not repeated. */
+  int delete(Collection<UUID> ids, Claim claim) {
+    return update(DELETE, ids, claim);
+  }
+
+  private int update(String statement, Collection<UUID> ids, Claim claim) {
+    InList list = InList.of(ids);
+    return sql.update(statement.formatted(list.marks()), listAndClaim(list, claim));
+  }
+
+  private static Object[] listAndClaim(InList ids, Claim claim) {
+    List<Object> values = new ArrayList<>(ids.values());
     values.add(Rows.token(claim));
     return values.toArray();
   }

@@ -30,9 +30,6 @@ final class FinishDelivery {
       FROM timer WHERE id = ? AND claim = ?
       """;
 
-  // Primary key.
-  private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
-
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
   private final ClaimedRows claimed;
@@ -88,10 +85,7 @@ final class FinishDelivery {
         bury(receipt, claim);
       }
     }
-    List<UUID> ids = ending.stream().map(Receipt::id).toList();
-    int gone =
-        sql.update(
-            DELETE.formatted(Placeholders.list(ids.size())), ClaimedRows.idsAndClaim(ids, claim));
+    int gone = claimed.delete(ending.stream().map(Receipt::id).toList(), claim);
     if (gone == ending.size()) {
       receipts.insert(ending);
     }

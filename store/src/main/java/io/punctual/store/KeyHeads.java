@@ -9,14 +9,20 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** The first pending timers of keys; when there are too many, the first few of each. */
 final class KeyHeads {
 
+  /** Events up to this size are read at once: of 2,000 candidates no more than 2 MB. */
+  static final int WHOLE_BYTES_MAX = 1_024;
+
   private static final String COLUMNS =
       """
-      SELECT id, topic, record_key, key_hash, due_at, seq, next_at, version, expire_after,
-        on_expiry, claim, claimed_at, attempts, unknown_attempts,
+      SELECT id, tenant, name, topic, record_key, key_hash, due_at, seq, next_at, version,
+        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts,
         COALESCE(OCTET_LENGTH(record_key), 0) + COALESCE(OCTET_LENGTH(headers), 0)
-          + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes
+          + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes,
+        CASE WHEN OCTET_LENGTH(headers) <= :max THEN headers END AS headers,
+        CASE WHEN OCTET_LENGTH(payload) <= :max THEN payload END AS payload
       FROM timer FORCE INDEX (timer_key)
-      """;
+      """
+          .replace(":max", Integer.toString(WHOLE_BYTES_MAX));
 
   // timer_key, one range a key; at most :limit rows.
   private static final String OF_KEYS =
@@ -75,10 +81,11 @@ final class KeyHeads {
   }
 
   private List<Candidate> readHeads(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
-    List<Object> values = new ArrayList<>(keyHashes);
+    InList keys = new InList(List.copyOf(keyHashes));
+    List<Object> values = new ArrayList<>(keys.values());
     values.add(dueMaxMillis);
     values.add(limit);
-    return look(OF_KEYS.formatted(Placeholders.list(keyHashes.size())), values);
+    return look(OF_KEYS.formatted(keys.marks()), values);
   }
 
   private List<Candidate> look(String query, List<Object> values) {

@@ -44,29 +44,31 @@ final class Rows {
         claim(row),
         row.getInt("attempts"),
         row.getInt("unknown_attempts"),
-        row.getInt("size_bytes"));
+        row.getInt("size_bytes"),
+        row.getInt("size_bytes") <= KeyHeads.WHOLE_BYTES_MAX ? timer(row) : null);
   }
 
   static ClaimedTimer claimedTimer(ResultSet row) throws SQLException {
+    return new ClaimedTimer(
+        timer(row), row.getLong("next_at"), row.getInt("attempts"), row.getInt("unknown_attempts"));
+  }
+
+  private static Timer timer(ResultSet row) throws SQLException {
     Event event =
         new Event(
             row.getString("topic"),
             row.getBytes("record_key"),
             HeadersJson.read(row.getBytes("headers")),
             row.getBytes("payload"));
-    return new ClaimedTimer(
-        new Timer(
-            Ids.uuid(row.getBytes("id")),
-            row.getString("tenant"),
-            row.getString("name"),
-            event,
-            row.getLong("key_hash"),
-            row.getLong("due_at"),
-            row.getLong("seq"),
-            lateness(row)),
-        row.getLong("next_at"),
-        row.getInt("attempts"),
-        row.getInt("unknown_attempts"));
+    return new Timer(
+        Ids.uuid(row.getBytes("id")),
+        row.getString("tenant"),
+        row.getString("name"),
+        event,
+        row.getLong("key_hash"),
+        row.getLong("due_at"),
+        row.getLong("seq"),
+        lateness(row));
   }
 
   static Due due(ResultSet row) throws SQLException {

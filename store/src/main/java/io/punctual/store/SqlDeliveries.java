@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -14,11 +14,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The rows of a delivery in SQL. */
 public class SqlDeliveries implements Deliveries {
 
-  // Primary key; the versions keep out what was rescheduled since it was read.
+  // Primary key. The version keeps out what was rescheduled since it was read, the attempts what
+  // was tried.
   private static final String CLAIM_FREE =
       """
       UPDATE timer SET claim = ?, claimed_at = ?
-      WHERE id IN (%s) AND version = ? AND
+      WHERE id IN (%s) AND version = ? AND attempts = ? AND
       """
           + Unclaimed.IS;
 
@@ -40,6 +41,8 @@ public class SqlDeliveries implements Deliveries {
       WHERE id IN (%s) AND next_at < ? AND
       """
           + Unclaimed.IS;
+
+  private record AsRead(int version, int attempts) {}
 
   private final JdbcTemplate sql;
   private final RetrySql retry;
@@ -63,28 +66,45 @@ public class SqlDeliveries implements Deliveries {
 
   @Override
   public List<ClaimedTimer> claim(Collection<Candidate> candidates, Claim claim) {
-    Map<Integer, List<Candidate>> freeByVersion =
+    Map<AsRead, List<Candidate>> free =
         candidates.stream()
             .filter(candidate -> candidate.claim() == null)
-            .collect(Collectors.groupingBy(Candidate::version, TreeMap::new, Collectors.toList()));
-    freeByVersion.forEach((version, free) -> claimFree(free, version, claim));
+            .collect(
+                Collectors.groupingBy(
+                    candidate -> new AsRead(candidate.version(), candidate.attempts())));
+    int got = 0;
+    for (Map.Entry<AsRead, List<Candidate>> some : free.entrySet()) {
+      got += claimFree(some.getValue(), some.getKey(), claim);
+    }
     for (Candidate candidate : candidates) {
       Claim abandoned = candidate.claim();
       if (abandoned != null) {
         takeOver(candidate, abandoned, claim);
       }
     }
-    return claimed.read(candidates.stream().map(Candidate::id).toList(), claim);
+    return got == candidates.size() && candidates.stream().allMatch(it -> it.timer() != null)
+        ? candidates.stream().map(SqlDeliveries::claimedAsRead).toList()
+        : claimed.read(candidates.stream().map(Candidate::id).toList(), claim);
   }
 
-  private void claimFree(List<Candidate> free, int version, Claim claim) {
+  private static ClaimedTimer claimedAsRead(Candidate candidate) {
+    return new ClaimedTimer(
+        Objects.requireNonNull(candidate.timer()),
+        candidate.nextAtMillis(),
+        candidate.attempts(),
+        candidate.unknownAttempts());
+  }
+
+  /** How many of them it got. */
+  private int claimFree(List<Candidate> free, AsRead asRead, Claim claim) {
+    InList ids = InList.of(free.stream().map(Candidate::id).toList());
     List<Object> values = new ArrayList<>();
     values.add(Rows.token(claim));
     values.add(claim.claimedAtMillis());
-    free.stream().map(Candidate::id).sorted().map(Ids::bytes).forEach(values::add);
-    values.add(version);
-    retry.run(
-        () -> sql.update(CLAIM_FREE.formatted(Placeholders.list(free.size())), values.toArray()));
+    values.addAll(ids.values());
+    values.add(asRead.version());
+    values.add(asRead.attempts());
+    return retry.run(() -> sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray()));
   }
 
   private void takeOver(Candidate candidate, Claim abandoned, Claim claim) {
@@ -114,11 +134,11 @@ public class SqlDeliveries implements Deliveries {
     if (ids.isEmpty()) {
       return 0;
     }
+    InList list = InList.of(ids);
     List<Object> values = new ArrayList<>();
     Collections.addAll(values, untilMillis, untilMillis);
-    ids.stream().sorted().map(Ids::bytes).forEach(values::add);
+    values.addAll(list.values());
     values.add(untilMillis);
-    return retry.run(
-        () -> sql.update(POSTPONE.formatted(Placeholders.list(ids.size())), values.toArray()));
+    return retry.run(() -> sql.update(POSTPONE.formatted(list.marks()), values.toArray()));
   }
 }

@@ -95,6 +95,54 @@ public abstract class DeliveriesContract {
   }
 
   @Test
+  void aClaimBringsEachEventWholeWhateverTheSizes() {
+    List<Timer> timers =
+        IntStream.of(0, 900, 1_100, 100_000).mapToObj(DeliveriesContract::ofPayload).toList();
+    insert(timers);
+    List<Candidate> candidates = timers.stream().flatMap(it -> candidates(it).stream()).toList();
+    assertThat(deliveries().claim(candidates, MINE))
+        .extracting(claimed -> claimed.timer().event().payload().length)
+        .containsExactlyInAnyOrder(0, 900, 1_100, 100_000);
+  }
+
+  private static Timer ofPayload(int bytes) {
+    Timer timer = SomeTimers.of("of " + bytes, 1_000);
+    Event event = timer.event();
+    return new Timer(
+        timer.id(),
+        timer.tenant(),
+        timer.name(),
+        new Event(event.topic(), event.key(), event.headers(), new byte[bytes]),
+        timer.keyHash(),
+        timer.dueMillis(),
+        timer.seq());
+  }
+
+  @Test
+  void someOfThoseReadAreClaimedWhenAnotherHasTheRest() {
+    Timer free = SomeTimers.of("a", 1_000);
+    Timer held = SomeTimers.of("b", 1_000);
+    insert(List.of(free, held));
+    List<Candidate> both = List.of(candidates(free).getFirst(), candidates(held).getFirst());
+    deliveries().claim(candidates(held), ANOTHERS);
+    assertThat(deliveries().claim(both, MINE))
+        .extracting(claimed -> claimed.timer().id())
+        .containsExactly(free.id());
+  }
+
+  @Test
+  void whatWasTriedSinceItWasReadIsNotClaimedAsItWasRead() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    insert(List.of(timer));
+    List<Candidate> read = candidates(timer);
+    deliveries().claim(read, ANOTHERS);
+    Finish.Retry later = new Finish.Retry(timer.id(), 9_000, false, "no");
+    deliveries().finish(new Finish(List.of(), List.of(later), List.of()), ANOTHERS);
+    assertThat(deliveries().claim(read, MINE)).isEmpty();
+    assertThat(deliveries().claim(candidates(timer), MINE)).hasSize(1);
+  }
+
+  @Test
   void anAbandonedClaimIsTakenOverAndCountsAsAnAttemptOfUnknownOutcome() {
     Timer timer = SomeTimers.of("a", 1_000);
     insert(List.of(timer));

@@ -122,7 +122,9 @@ public class MemoryDeliveries implements Deliveries {
     List<ClaimedTimer> claimed = new ArrayList<>();
     for (Candidate candidate : candidates) {
       Row row = rows.get(candidate.id());
-      if (row != null && Objects.equals(row.claim, candidate.claim())) {
+      if (row != null
+          && row.attempts == candidate.attempts()
+          && Objects.equals(row.claim, candidate.claim())) {
         if (row.claim != null) {
           row.attempts++;
           row.unknown++;
