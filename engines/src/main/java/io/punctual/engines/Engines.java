@@ -24,7 +24,8 @@ public final class Engines implements AutoCloseable {
     this.events = events;
     this.data = config.data();
     this.secrets = new Secrets(data.root().resolve("secrets"));
-    this.mariaDb = new MariaDb(data, ports.mariaDb(), secrets, events);
+    this.mariaDb =
+        new MariaDb(data, ports.mariaDb(), config.bufferPoolMebibytes(), secrets, events);
     this.kafka = new KafkaBroker(data, KafkaNode.first(ports), events);
     this.rocketMq =
         new RocketMq(

@@ -22,12 +22,13 @@ public final class MariaDb extends Engine {
   private final Credentials ddlUser;
   private final Credentials user;
 
-  MariaDb(DataFolder data, int port, Secrets secrets, EngineEvents events) {
+  MariaDb(
+      DataFolder data, int port, int bufferPoolMebibytes, Secrets secrets, EngineEvents events) {
     super(data, events);
     this.port = port;
     this.ddlUser = new Credentials("punctual_ddl", secrets.get("mariadb-punctual_ddl.password"));
     this.user = new Credentials("punctual", secrets.get("mariadb-punctual.password"));
-    this.installation = new MariaDbInstallation(data, secrets);
+    this.installation = new MariaDbInstallation(data, secrets, bufferPoolMebibytes);
   }
 
   /** The database {@code punctual}. */

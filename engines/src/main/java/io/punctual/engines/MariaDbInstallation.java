@@ -38,7 +38,6 @@ final class MariaDbInstallation {
           "--local-infile=0",
           "--performance-schema=OFF",
           "--max-connections=200",
-          "--innodb-buffer-pool-size=256M",
           "--innodb-log-file-size=256M",
           "--innodb-log-buffer-size=8M",
           "--key-buffer-size=1M",
@@ -47,10 +46,12 @@ final class MariaDbInstallation {
 
   private final DataFolder data;
   private final Secrets secrets;
+  private final int bufferPoolMebibytes;
 
-  MariaDbInstallation(DataFolder data, Secrets secrets) {
+  MariaDbInstallation(DataFolder data, Secrets secrets, int bufferPoolMebibytes) {
     this.data = data;
     this.secrets = secrets;
+    this.bufferPoolMebibytes = bufferPoolMebibytes;
   }
 
   /** Makes the system tables, unless that was done before. A half-done installation is redone. */
@@ -100,6 +101,7 @@ final class MariaDbInstallation {
     command.add("--pid-file=mariadb.pid");
     command.add("--init-file=" + init);
     command.addAll(SETTINGS);
+    command.add("--innodb-buffer-pool-size=" + bufferPoolMebibytes + "M");
     command.addAll(asRoot());
     makeExecutable(home);
     return command;

@@ -73,7 +73,13 @@ final class Lab implements AutoCloseable {
     Optional<DelayedPort> line = line(options, ports);
     line.ifPresent(it -> settings.put("spring.datasource.url", DATABASE.formatted(it.port())));
     StackConfig config =
-        new StackConfig(DataOption.HOME, folder, ports, options.instances.counts(), settings);
+        new StackConfig(
+            DataOption.HOME,
+            folder,
+            ports,
+            options.instances.counts(),
+            options.database.bufferPoolMebibytes(),
+            settings);
     RunStack run = new RunStack(config, out);
     Stack stack = run.start(keep != Keep.ALL);
     Runnable end =

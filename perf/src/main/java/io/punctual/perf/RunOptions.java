@@ -2,6 +2,7 @@ package io.punctual.perf;
 
 import io.punctual.perf.load.TimerShape;
 import io.punctual.standalone.DataOption;
+import io.punctual.standalone.DatabaseMemory;
 import io.punctual.standalone.Instances;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,9 @@ final class RunOptions {
 
   /** Of a stack of its own. */
   @Mixin Instances instances = new Instances();
+
+  /** Of a stack of its own. */
+  @Mixin DatabaseMemory database = new DatabaseMemory();
 
   @Option(
       names = "--out",
@@ -96,7 +100,11 @@ final class RunOptions {
 
   /** Not what ./punctual up would start. */
   boolean isParticular() {
-    return own || !settings.isEmpty() || !roundTrip.isZero() || !instances.isSmallest();
+    return own
+        || !settings.isEmpty()
+        || !roundTrip.isZero()
+        || !instances.isSmallest()
+        || !database.isUsual();
   }
 
   TimerShape shape(String topic) {

@@ -14,6 +14,7 @@ final class StackOptions {
 
   @Mixin private DataOption data = new DataOption();
   @Mixin private Instances instances = new Instances();
+  @Mixin private DatabaseMemory database = new DatabaseMemory();
 
   @Option(names = "--api-port", paramLabel = "PORT", description = "Port of the API" + FIRST)
   private int apiPort = 8080;
@@ -60,6 +61,7 @@ final class StackOptions {
         data.folder(),
         new StackPorts(engines, apiPort, callbackPort, consumerPort),
         instances.counts(),
+        database.bufferPoolMebibytes(),
         Map.of());
   }
 }

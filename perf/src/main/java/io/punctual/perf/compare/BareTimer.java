@@ -50,7 +50,9 @@ public final class BareTimer implements AutoCloseable {
     Leftovers.end(own.run(), left -> {});
     empty(own);
     Engines engines =
-        Engines.of(new EnginesConfig(own, EnginePorts.free(), FINEST), new LoggedEngineEvents());
+        Engines.of(
+            new EnginesConfig(own, EnginePorts.free(), FINEST, EnginesConfig.USUAL_BUFFER_POOL),
+            new LoggedEngineEvents());
     Runtime.getRuntime().addShutdownHook(new Thread(engines::kill, "stop-bare-broker"));
     engines.rocketMq().start();
     int port = Ports.freeInARow(1);

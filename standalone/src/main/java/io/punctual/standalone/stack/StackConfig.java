@@ -11,6 +11,7 @@ import java.util.Map;
  * @param home the project's root, where the services' jars have been built
  * @param data under which folder all data, logs and secrets are kept
  * @param counts how many of each service
+ * @param bufferPoolMebibytes memory for the database's pages
  * @param settings further configuration keys of all services, for tests
  */
 public record StackConfig(
@@ -18,6 +19,7 @@ public record StackConfig(
     DataFolder data,
     StackPorts ports,
     Map<ServiceKind, Integer> counts,
+    int bufferPoolMebibytes,
     Map<String, String> settings) {
 
   public static final String ALARM_TOPIC = "punctual-alarms";
@@ -49,7 +51,7 @@ public record StackConfig(
   }
 
   EnginesConfig engines() {
-    return new EnginesConfig(data, ports.engines());
+    return EnginesConfig.of(data, ports.engines(), bufferPoolMebibytes);
   }
 
   int count(ServiceKind kind) {

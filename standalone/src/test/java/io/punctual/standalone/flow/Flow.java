@@ -1,5 +1,6 @@
 package io.punctual.standalone.flow;
 
+import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.check.Lateness;
 import io.punctual.standalone.stack.ServiceKind;
@@ -80,7 +81,9 @@ final class Flow {
       StackPorts ports, Map<ServiceKind, Integer> counts, Map<String, String> settings) {
     Path home = Path.of("").toAbsolutePath().getParent();
     DataFolder data = new DataFolder(Path.of("target", "flow-" + UUID.randomUUID()));
-    Flow flow = new Flow(new StackConfig(home, data, ports, counts, settings));
+    Flow flow =
+        new Flow(
+            new StackConfig(home, data, ports, counts, EnginesConfig.USUAL_BUFFER_POOL, settings));
     Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
     flow.startStack();
     return flow;
