@@ -3,10 +3,8 @@ package io.punctual.consumer.dispatch;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.contract.Lane;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Decides which timers go in which request and when: whenever timers are within their runway and
@@ -21,14 +19,15 @@ public final class DecideBatches {
 
   private final Hold hold;
   private final DispatchLimits limits;
-  private final Set<Long> fastOut = new HashSet<>();
-  private final Set<Long> slowOut = new HashSet<>();
-  private final SlowStart start = new SlowStart();
+  private final OutRequests fast;
+  private final OutRequests slow;
   private long batches;
 
   public DecideBatches(Hold hold, DispatchLimits limits) {
     this.hold = hold;
     this.limits = limits;
+    this.fast = new OutRequests(limits.inFlightMax(Lane.FAST), new SlowStart(SlowStart.FIRST));
+    this.slow = new OutRequests(limits.inFlightMax(Lane.SLOW), new SlowStart(Integer.MAX_VALUE));
   }
 
   /** The next request to send now, if there is one. */
@@ -37,31 +36,19 @@ public final class DecideBatches {
   }
 
   private Optional<Batch> next(Lane lane, long nowMillis) {
-    if (full(lane) || readyAt(lane) > nowMillis) {
+    if (wakeAt(lane) > nowMillis) {
       return Optional.empty();
     }
-    int timersMax = Math.min(limits.batchMax(), room(lane, nowMillis));
+    int timersMax = Math.min(limits.batchMax(), out(lane).room(nowMillis));
     Batch batch =
         new Batch(batches++, lane, hold.take(lane, timersMax, nowMillis + limits.gatherMillis()));
-    out(lane).add(batch.number());
-    if (lane == Lane.FAST) {
-      start.went(batch.held().size(), nowMillis);
-    }
+    out(lane).went(batch, nowMillis);
     return Optional.of(batch);
-  }
-
-  private int room(Lane lane, long nowMillis) {
-    return lane == Lane.FAST ? start.room(nowMillis) : limits.batchMax();
   }
 
   /** Takes back the timers of a request that {@link #next} gave out. */
   public ReturnCounts completed(Batch batch, Answer outcome, long nowMillis) {
-    if (!out(batch.lane()).remove(batch.number())) {
-      throw new IllegalStateException("batch " + batch.number() + " is not out");
-    }
-    if (batch.lane() == Lane.FAST) {
-      start.cameBack(batch.held().size(), nowMillis);
-    }
+    out(batch.lane()).cameBack(batch, nowMillis);
     return switch (outcome) {
       case Answer.Answered(var replies) -> hold.answered(batch.held(), replies, nowMillis);
       case Answer.Failed _ -> hold.answered(batch.held(), List.of(), nowMillis);
@@ -77,12 +64,9 @@ public final class DecideBatches {
   }
 
   private long wakeAt(Lane lane) {
-    return full(lane) ? Long.MAX_VALUE : readyAt(lane);
-  }
-
-  private long readyAt(Lane lane) {
-    long held = hold.nextReadyAt(lane);
-    return lane == Lane.FAST ? Math.max(held, start.roomAt()) : held;
+    return out(lane).full()
+        ? Long.MAX_VALUE
+        : Math.max(hold.nextReadyAt(lane), out(lane).roomAt());
   }
 
   /** Requests out in a lane. */
@@ -92,17 +76,13 @@ public final class DecideBatches {
 
   /** Nothing is out, and nothing was ready by then. */
   public boolean idle(long atMillis) {
-    return fastOut.isEmpty() && slowOut.isEmpty() && wakeAt() > atMillis;
+    return fast.size() == 0 && slow.size() == 0 && wakeAt() > atMillis;
   }
 
-  private boolean full(Lane lane) {
-    return out(lane).size() >= limits.inFlightMax(lane);
-  }
-
-  private Set<Long> out(Lane lane) {
+  private OutRequests out(Lane lane) {
     return switch (lane) {
-      case FAST -> fastOut;
-      case SLOW -> slowOut;
+      case FAST -> fast;
+      case SLOW -> slow;
     };
   }
 }

@@ -17,19 +17,28 @@ final class SlowStart {
 
   private static final int STEPS_MAX = 20;
 
+  private final int first;
   private long begunMillis;
   private long lastMillis;
   private int out;
 
+  /**
+   * @param first timers that may be out at the start
+   */
+  SlowStart(int first) {
+    this.first = first;
+  }
+
   int room(long nowMillis) {
     long steps = isIdle(nowMillis) ? 0 : (nowMillis - begunMillis) / STEP_MILLIS;
-    return (FIRST << Math.clamp(steps, 0, STEPS_MAX)) - out;
+    long allowed = (long) first << Math.clamp(steps, 0, STEPS_MAX);
+    return (int) Math.min(Integer.MAX_VALUE, allowed - out);
   }
 
   /** From when on more may go, epoch milliseconds. */
   long roomAt() {
     long at = begunMillis;
-    for (long allowed = FIRST; allowed <= out; allowed *= 2) {
+    for (long allowed = first; allowed <= out; allowed *= 2) {
       at += STEP_MILLIS;
     }
     return at;
