@@ -30,7 +30,8 @@ record BareRound(int rate, int seconds, int dueFromMillis, int dueToMillis) {
       bare.begin(load(lab.options()));
       sampler.start();
       int filledSeconds = dueToMillis / 1_000 + 5; // as in SteadyRound
-      String warmUp = new WarmUp(sampler, filledSeconds, lab.options().warmUpSeconds).await();
+      String warmUp =
+          new WarmUp(sampler, () -> 0, filledSeconds, lab.options().warmUpSeconds).await();
       lab.out().println(warmUp);
       Machine machine = new Machine();
       Sample from = sampler.quietly();

@@ -32,7 +32,10 @@ record FaultRound(FaultKind kind, Rate rate, Duration each, int stuck) {
     try (Round round = new Round(lab, "fault")) {
       OpenLoad submit = round.load(DueRule.ahead(DUE_FROM_MILLIS, DUE_TO_MILLIS));
       Thread thread = submit.start(rate, lab.options().rampSeconds());
-      String warmUp = new WarmUp(round.sampler(), 10, lab.options().warmUpSeconds).await();
+      String warmUp =
+          new WarmUp(
+                  round.sampler(), round.answers()::waitingCount, 10, lab.options().warmUpSeconds)
+              .await();
       Instant begins = Instant.now().plus(PREPARED).plus(each);
       fault.prepare(begins, begins.plus(each));
       Sample from = round.begin();

@@ -23,7 +23,12 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
       int filledSeconds =
           dueToMillis / 1_000 + 5; // before that, fewer are delivered than submitted
       String warmUp =
-          new WarmUp(round.sampler(), filledSeconds, lab.options().warmUpSeconds).await();
+          new WarmUp(
+                  round.sampler(),
+                  round.answers()::waitingCount,
+                  filledSeconds,
+                  lab.options().warmUpSeconds)
+              .await();
       lab.out().println(warmUp);
       Sample from = round.begin();
       submit.measure();

@@ -34,7 +34,10 @@ final class WarmStack {
       OpenLoad load = round.load(DueRule.ahead(DUE_FROM_MILLIS, DUE_TO_MILLIS));
       Thread thread =
           load.start(new Rate(lab.options().warmUpRate, batch), lab.options().rampSeconds());
-      String told = new WarmUp(round.sampler(), 10, lab.options().warmUpSeconds).await();
+      String told =
+          new WarmUp(
+                  round.sampler(), round.answers()::waitingCount, 10, lab.options().warmUpSeconds)
+              .await();
       load.stop(thread);
       round.awaitArrivals();
       lab.out().println(told);

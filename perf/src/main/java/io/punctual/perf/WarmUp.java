@@ -8,11 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Waits until rates are steady: as many timers are seen as accepted, and what one costs the
- * processors no longer falls, slice after slice.
+ * Waits until rates are steady: as many timers are seen as accepted, few requests wait for their
+ * answers, and what a timer costs the processors no longer falls, slice after slice.
  */
 final class WarmUp {
   private static final Duration SLICE = Duration.ofSeconds(5);
@@ -21,15 +22,18 @@ final class WarmUp {
   private static final int STEADY_SLICES = 2;
 
   private final Sampler sampler;
+  private final LongSupplier unanswered;
   private final int secondsMin;
   private final int secondsMax;
   private final List<Double> costs = new ArrayList<>();
 
   /**
+   * @param unanswered timers in requests that wait for their answers
    * @param secondsMin so long it takes in any case
    */
-  WarmUp(Sampler sampler, int secondsMin, int secondsMax) {
+  WarmUp(Sampler sampler, LongSupplier unanswered, int secondsMin, int secondsMax) {
     this.sampler = sampler;
+    this.unanswered = unanswered;
     this.secondsMin = Math.min(secondsMin, secondsMax);
     this.secondsMax = secondsMax;
   }
@@ -56,7 +60,9 @@ final class WarmUp {
     boolean falls =
         costs.isEmpty() || Math.abs(cost - costs.getLast()) > COST_TOLERANCE * costs.getLast();
     costs.add(cost);
-    return !falls && Math.abs(seen - accepted) <= RATE_TOLERANCE * accepted;
+    return !falls
+        && Math.abs(seen - accepted) <= RATE_TOLERANCE * accepted
+        && unanswered.getAsLong() <= RATE_TOLERANCE * accepted;
   }
 
   private static double cpuMillis(Window slice) {

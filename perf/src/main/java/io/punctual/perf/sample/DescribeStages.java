@@ -67,12 +67,19 @@ public final class DescribeStages {
 
   /** By how much a counter has grown, over all instances of a service. */
   public static double difference(Window window, String service, String name) {
+    return difference(window, service, name, "");
+  }
+
+  /**
+   * @param tag of the counters that are meant
+   */
+  public static double difference(Window window, String service, String name, String tag) {
     double sum = 0;
     for (Map.Entry<String, Metrics> it : window.to().metrics().entrySet()) {
       if (it.getKey().startsWith(service + "-")) {
         double before =
-            window.from().metrics().getOrDefault(it.getKey(), Metrics.NONE).sum(name, "");
-        double after = it.getValue().sum(name, "");
+            window.from().metrics().getOrDefault(it.getKey(), Metrics.NONE).sum(name, tag);
+        double after = it.getValue().sum(name, tag);
         sum += after >= before ? after - before : after; // a restarted one begins anew
       }
     }

@@ -22,16 +22,18 @@ public final class DecideLimit {
       double inFlight,
       double inFlightMax) {}
 
-  /** The first that holds: what stands nearest to the work comes first. */
+  /**
+   * Full processors are the limit, whatever waits for them; else what stands nearest to the work.
+   */
   public static String of(Seen seen) {
+    if (seen.processorsUsed() >= BUSY) {
+      return "CPU";
+    }
     if (seen.routeWaiting() > 0) {
       return "route";
     }
     if (seen.sqlWaiting() > 0) {
       return "pool";
-    }
-    if (seen.processorsUsed() >= BUSY) {
-      return "CPU";
     }
     return seen.inFlight() >= seen.inFlightMax() && seen.inFlightMax() > 0
         ? "in-flight"

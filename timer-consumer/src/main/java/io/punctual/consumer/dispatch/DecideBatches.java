@@ -64,9 +64,7 @@ public final class DecideBatches {
   }
 
   private long wakeAt(Lane lane) {
-    return out(lane).full()
-        ? Long.MAX_VALUE
-        : Math.max(hold.nextReadyAt(lane), out(lane).roomAt());
+    return out(lane).full() ? Long.MAX_VALUE : Math.max(hold.nextReadyAt(lane), out(lane).roomAt());
   }
 
   /** Requests out in a lane. */
