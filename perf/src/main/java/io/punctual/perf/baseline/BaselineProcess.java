@@ -25,6 +25,8 @@ public final class BaselineProcess implements AutoCloseable {
           "-Xmx256m",
           "-Xmn128m",
           "-XX:+UseSerialGC",
+          "-XX:SurvivorRatio=4",
+          "-XX:TargetSurvivorRatio=90",
           "-XX:ReservedCodeCacheSize=96m",
           "-XX:+ExitOnOutOfMemoryError");
 

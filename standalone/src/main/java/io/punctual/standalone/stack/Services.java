@@ -77,6 +77,9 @@ final class Services {
         // What a request needs is garbage soon: the larger the young half, the fewer the pauses.
         .with("-Xms" + heapMebibytesMax + "m", "-Xmx" + heapMebibytesMax + "m")
         .with("-Xmn" + heapMebibytesMax / 2 + "m", "-XX:+UseSerialGC")
+        // What waits for its insert or its alarm outlives a collection or two: there is room for
+        // it.
+        .with("-XX:SurvivorRatio=4", "-XX:TargetSurvivorRatio=90")
         .with("-XX:ReservedCodeCacheSize=96m", "-XX:+ExitOnOutOfMemoryError")
         .with(
             "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + logs.resolve(name + ".hprof"))
