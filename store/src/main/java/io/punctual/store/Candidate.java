@@ -32,38 +32,6 @@ public record Candidate(
     int sizeBytes,
     @Nullable Timer timer) {
 
-  /** Without its event. */
-  public Candidate(
-      UUID id,
-      String topic,
-      byte @Nullable [] key,
-      long keyHash,
-      long dueMillis,
-      long seq,
-      long nextAtMillis,
-      int version,
-      @Nullable LatenessPolicy lateness,
-      @Nullable Claim claim,
-      int attempts,
-      int unknownAttempts,
-      int sizeBytes) {
-    this(
-        id,
-        topic,
-        key,
-        keyHash,
-        dueMillis,
-        seq,
-        nextAtMillis,
-        version,
-        lateness,
-        claim,
-        attempts,
-        unknownAttempts,
-        sizeBytes,
-        null);
-  }
-
   /** Whether it must no longer be handed over. */
   public boolean hasExpired(long nowMillis) {
     return lateness != null && lateness.expiresAtMillis(dueMillis) <= nowMillis;

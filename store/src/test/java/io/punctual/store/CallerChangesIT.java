@@ -272,6 +272,7 @@ class CallerChangesIT {
         null,
         0,
         0,
-        timer.event().sizeBytes());
+        timer.event().sizeBytes(),
+        timer);
   }
 }

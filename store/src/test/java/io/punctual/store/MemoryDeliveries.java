@@ -48,7 +48,8 @@ public class MemoryDeliveries implements Deliveries {
           claim,
           attempts,
           unknown,
-          timer.event().sizeBytes());
+          timer.event().sizeBytes(),
+          timer);
     }
   }
 

@@ -27,7 +27,8 @@ record SomeCandidate(Candidate candidate) {
             null,
             0,
             0,
-            100));
+            100,
+            null));
   }
 
   SomeCandidate claimed(long atMillis) {
@@ -65,7 +66,8 @@ record SomeCandidate(Candidate candidate) {
             candidate.claim(),
             candidate.attempts(),
             candidate.unknownAttempts(),
-            candidate.sizeBytes()));
+            candidate.sizeBytes(),
+            null));
   }
 
   private SomeCandidate with(@Nullable Claim claim, long nextAt, String topic, int size) {
@@ -83,6 +85,7 @@ record SomeCandidate(Candidate candidate) {
             claim,
             candidate.attempts(),
             candidate.unknownAttempts(),
-            size));
+            size,
+            null));
   }
 }
