@@ -18,8 +18,9 @@ public final class LoadPending {
 
   private static final int ROWS_PER_MILLI = 8;
 
-  // MariaDB's sequence engine counts the rows. Ids are version 7, as the API's: milliseconds, then
-  // random. The limit keeps what is drawn by lot from being drawn again for each use.
+  // MariaDB's sequence engine counts the rows. Ids rise with time, as the API's do in each of 64
+  // shards, whose number theirs begin with and these do not. The limit keeps what is drawn by lot
+  // from being drawn again for each use.
   private static final String ROWS =
       """
       INSERT INTO timer (id, shard, tenant, topic, record_key, key_hash, payload, due_at, seq,
