@@ -5,7 +5,6 @@ import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.report.Repetition;
-import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import io.punctual.perf.scale.DecideLimit;
@@ -56,15 +55,11 @@ record SpikeRound(int timers, Rate rate, int settleMillis) {
           .figure("all acknowledged after", lastMillis / MILLI, "s")
           .parameter(LIMIT, DecideLimit.of(new ReadLimit(window, due).read()))
           .figure(DRAIN, timers / Math.max(1, lastMillis) * MILLI, "timers/s")
-          .figure("requests without a connection", withoutConnection(window), "")
+          .figure("requests without a connection", ReadLimit.routeless(window), "")
           .answers()
           .latenesses()
           .note(warmUp)
           .make();
     }
-  }
-
-  private static double withoutConnection(Window window) {
-    return DescribeStages.difference(window, "consumer", "punctual_requests_failed_total", "pool");
   }
 }

@@ -67,6 +67,7 @@ public final class DescribeDrain {
   private String limit(double busyPercent) {
     return DecideLimit.of(
         new DecideLimit.Seen(
+            0, // who finds no free connection waits
             busyPercent / PERCENT,
             Math.floor(drained.number(Drained.WAITING_FOR_SQL)),
             Math.floor(drained.number("waiting")),

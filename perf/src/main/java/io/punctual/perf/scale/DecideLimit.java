@@ -9,6 +9,7 @@ public final class DecideLimit {
   /**
    * What was seen.
    *
+   * @param routeless requests that failed because they found no connection to a callback in time
    * @param processorsUsed share of all, 0 to 1
    * @param sqlWaiting most that waited for a connection to the database
    * @param routeWaiting most that waited for a connection to a callback
@@ -16,6 +17,7 @@ public final class DecideLimit {
    * @param inFlightMax how many may be
    */
   public record Seen(
+      double routeless,
       double processorsUsed,
       double sqlWaiting,
       double routeWaiting,
@@ -23,9 +25,14 @@ public final class DecideLimit {
       double inFlightMax) {}
 
   /**
-   * Full processors are the limit, whatever waits for them; else what stands nearest to the work.
+   * Requests that failed for want of a connection tell of routes, though their repetition fills the
+   * processors. Else full processors are the limit, whatever waits for them; else what stands
+   * nearest to the work.
    */
   public static String of(Seen seen) {
+    if (seen.routeless() > 0) {
+      return "route";
+    }
     if (seen.processorsUsed() >= BUSY) {
       return "CPU";
     }

@@ -1,5 +1,6 @@
 package io.punctual.perf.scale;
 
+import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Metrics;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
@@ -26,11 +27,17 @@ public final class ReadLimit {
 
   public DecideLimit.Seen read() {
     return new DecideLimit.Seen(
+        routeless(window),
         processors(),
         most("callback", metrics -> metrics.sum("hikaricp_connections_pending", "")),
         most("consumer", metrics -> metrics.sum("punctual_callback_pool_waiting", "")),
         most("consumer", metrics -> metrics.sum("punctual_requests_in_flight", "fast")),
         most("consumer", metrics -> metrics.sum("punctual_callback_pool_max", "")));
+  }
+
+  /** Requests that found no connection to a callback in time. */
+  public static double routeless(Window window) {
+    return DescribeStages.difference(window, "consumer", "punctual_requests_failed_total", "pool");
   }
 
   private double processors() {

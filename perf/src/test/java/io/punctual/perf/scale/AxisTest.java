@@ -25,11 +25,12 @@ class AxisTest {
   }
 
   @Test
-  void fullProcessorsAreTheLimitElseWhatIsNearestToTheWork() {
-    assertThat(DecideLimit.of(new Seen(0.95, 2, 1, 16, 16))).isEqualTo("CPU");
-    assertThat(DecideLimit.of(new Seen(0.5, 2, 1, 16, 16))).isEqualTo("route");
-    assertThat(DecideLimit.of(new Seen(0.5, 2, 0, 16, 16))).isEqualTo("pool");
-    assertThat(DecideLimit.of(new Seen(0.5, 0, 0, 16, 16))).isEqualTo("in-flight");
-    assertThat(DecideLimit.of(new Seen(0.5, 0, 0, 3, 16))).isEqualTo("database, or waiting");
+  void requestsWithoutARouteComeBeforeFullProcessorsElseWhatIsNearestToTheWork() {
+    assertThat(DecideLimit.of(new Seen(1, 0.95, 2, 1, 16, 16))).isEqualTo("route");
+    assertThat(DecideLimit.of(new Seen(0, 0.95, 2, 1, 16, 16))).isEqualTo("CPU");
+    assertThat(DecideLimit.of(new Seen(0, 0.5, 2, 1, 16, 16))).isEqualTo("route");
+    assertThat(DecideLimit.of(new Seen(0, 0.5, 2, 0, 16, 16))).isEqualTo("pool");
+    assertThat(DecideLimit.of(new Seen(0, 0.5, 0, 0, 16, 16))).isEqualTo("in-flight");
+    assertThat(DecideLimit.of(new Seen(0, 0.5, 0, 0, 3, 16))).isEqualTo("database, or waiting");
   }
 }
