@@ -25,7 +25,7 @@ record HoldConfig(
     @DefaultValue("25ms") Duration runway,
     @DefaultValue("2s") Duration lateMax,
     @DefaultValue("5s") Duration retryAheadMax,
-    @DefaultValue("60s") Duration lateArrivalMax,
+    @DefaultValue("5s") Duration lateArrivalMax,
     @DefaultValue("10m") Duration aheadMax,
     @DefaultValue("10ms") Duration backoffMin,
     @DefaultValue("1s") Duration backoffMax) {

@@ -27,7 +27,7 @@ public record HoldLimits(
   private static final int DOUBLINGS_MAX = 20;
 
   public static final HoldLimits DEFAULTS =
-      new HoldLimits(200_000, 25, 2_000, 5_000, 60_000, 600_000, 10, 1_000);
+      new HoldLimits(200_000, 25, 2_000, 5_000, 5_000, 600_000, 10, 1_000);
 
   long backoffMillis(int failures) {
     return Math.min(backoffMillisMax, backoffMillisMin << Math.min(failures, DOUBLINGS_MAX));
