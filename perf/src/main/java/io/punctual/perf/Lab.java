@@ -74,12 +74,7 @@ final class Lab implements AutoCloseable {
     line.ifPresent(it -> settings.put("spring.datasource.url", DATABASE.formatted(it.port())));
     StackConfig config =
         new StackConfig(
-            DataOption.HOME,
-            folder,
-            ports,
-            options.instances.counts(),
-            options.database.bufferPoolMebibytes(),
-            settings);
+            DataOption.HOME, folder, ports, options.instances.counts(), options.tuning(settings));
     RunStack run = new RunStack(config, out);
     Stack stack = run.start(keep != Keep.ALL);
     Runnable end =

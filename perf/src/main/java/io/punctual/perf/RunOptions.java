@@ -4,9 +4,12 @@ import io.punctual.perf.load.TimerShape;
 import io.punctual.standalone.DataOption;
 import io.punctual.standalone.DatabaseMemory;
 import io.punctual.standalone.Instances;
+import io.punctual.standalone.stack.Tuning;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -78,6 +81,21 @@ final class RunOptions {
   Map<String, String> settings = new LinkedHashMap<>();
 
   @Option(
+      names = "--queues",
+      paramLabel = "N",
+      description = "Of the alarm topic of a stack of its own" + DEFAULT)
+  int alarmQueues = Tuning.USUAL_ALARM_QUEUES;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "FLAG",
+      description = {
+        "A further flag of the services' JVMs of a stack of its own, such as -Xmx256m; again for",
+        "more. Of two that contradict, the last counts."
+      })
+  List<String> jvmFlags = new ArrayList<>();
+
+  @Option(
       names = "--rtt",
       paramLabel = "DURATION",
       converter = ReadDuration.class,
@@ -102,9 +120,18 @@ final class RunOptions {
   boolean isParticular() {
     return own
         || !settings.isEmpty()
+        || !jvmFlags.isEmpty()
+        || alarmQueues != Tuning.USUAL_ALARM_QUEUES
         || !roundTrip.isZero()
         || !instances.isSmallest()
         || !database.isUsual();
+  }
+
+  /**
+   * @param all settings, the user's among them
+   */
+  Tuning tuning(Map<String, String> all) {
+    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all);
   }
 
   TimerShape shape(String topic) {

@@ -7,6 +7,7 @@ import io.punctual.perf.load.Rate;
 import io.punctual.perf.scale.Axis;
 import io.punctual.perf.scale.DrawGrid;
 import io.punctual.standalone.Instances;
+import io.punctual.standalone.stack.Tuning;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,9 @@ final class ScaleCommand implements Callable<Integer> {
       names = "--axis",
       paramLabel = "NAME=V1,V2",
       description = {
-        "What is varied; again for more. NAME is consumers, callbacks, apis or a configuration key",
-        "of the services (default: callbacks=1,2, punctual.dispatch.in-flight-max=1,4,16 and",
+        "What is varied; again for more. NAME is consumers, callbacks, apis, queues (of the alarm",
+        "topic) or a configuration key of the services (default: callbacks=1,2,"
+            + " punctual.dispatch.in-flight-max=1,4,16 and",
         "punctual.dispatch.batch-max=50,500)."
       })
   private List<String> axes =
@@ -77,14 +79,17 @@ final class ScaleCommand implements Callable<Integer> {
     Map<String, String> settings = new LinkedHashMap<>(cell);
     options.instances =
         new Instances(
-            count(settings, "consumers"), count(settings, "callbacks"), count(settings, "apis"));
+            count(settings, "consumers", 1),
+            count(settings, "callbacks", 1),
+            count(settings, "apis", 1));
     DataFolder folder = new DataFolder(options.data.folder().root().resolve(Lab.OWN_FOLDER));
+    options.alarmQueues = count(settings, "queues", Tuning.USUAL_ALARM_QUEUES);
     return Lab.start(options, new Needs(true, settings), folder, Lab.Keep.NOTHING, System.out);
   }
 
-  private static int count(Map<String, String> settings, String name) {
+  private static int count(Map<String, String> settings, String name, int usual) {
     @Nullable String value = settings.remove(name);
-    return value == null ? 1 : Integer.parseInt(value);
+    return value == null ? usual : Integer.parseInt(value);
   }
 
   private String title(Map<String, String> cell, int run) {

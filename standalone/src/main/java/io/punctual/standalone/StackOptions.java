@@ -3,6 +3,8 @@ package io.punctual.standalone;
 import io.punctual.engines.EnginePorts;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
+import io.punctual.standalone.stack.Tuning;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,7 +63,6 @@ final class StackOptions {
         data.folder(),
         new StackPorts(engines, apiPort, callbackPort, consumerPort),
         instances.counts(),
-        database.bufferPoolMebibytes(),
-        Map.of());
+        new Tuning(database.bufferPoolMebibytes(), Tuning.USUAL_ALARM_QUEUES, List.of(), Map.of()));
   }
 }

@@ -29,7 +29,7 @@ final class ServiceSettings {
           case CALLBACK -> List.of(kafka());
           case CONSUMER -> List.of(rocketMq(), alarmTopic(), callbacks());
         });
-    config.settings().forEach((key, value) -> arguments.add("--" + key + "=" + value));
+    config.tuning().settings().forEach((key, value) -> arguments.add("--" + key + "=" + value));
     return arguments;
   }
 

@@ -46,7 +46,9 @@ final class Services {
         kind.title() + "-" + number,
         app.version(),
         port,
-        java(kind, number).jar(app.jar(), settings.arguments(kind, port)),
+        java(kind, number)
+            .with(config.tuning().jvmFlags().toArray(String[]::new))
+            .jar(app.jar(), settings.arguments(kind, port)),
         withArenas(settings.environment(kind)),
         STOP_MAX);
   }

@@ -61,7 +61,7 @@ public final class Stack implements AutoCloseable {
   }
 
   private void makeTopics() {
-    engines.rocketMq().createAlarmTopic(StackConfig.ALARM_TOPIC, StackConfig.ALARM_QUEUES);
+    engines.rocketMq().createAlarmTopic(StackConfig.ALARM_TOPIC, config.tuning().alarmQueues());
     engines.kafka().createTopic(StackConfig.DEMO_TOPIC, StackConfig.DEMO_PARTITIONS);
   }
 

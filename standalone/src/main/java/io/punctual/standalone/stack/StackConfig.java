@@ -11,21 +11,11 @@ import java.util.Map;
  * @param home the project's root, where the services' jars have been built
  * @param data under which folder all data, logs and secrets are kept
  * @param counts how many of each service
- * @param bufferPoolMebibytes memory for the database's pages
- * @param settings further configuration keys of all services, for tests
  */
 public record StackConfig(
-    Path home,
-    DataFolder data,
-    StackPorts ports,
-    Map<ServiceKind, Integer> counts,
-    int bufferPoolMebibytes,
-    Map<String, String> settings) {
+    Path home, DataFolder data, StackPorts ports, Map<ServiceKind, Integer> counts, Tuning tuning) {
 
   public static final String ALARM_TOPIC = "punctual-alarms";
-
-  /** As many consumers can share the work. More queues: fewer alarms go in one message. */
-  public static final int ALARM_QUEUES = 4;
 
   public static final String DEMO_TOPIC = "demo";
   static final int DEMO_PARTITIONS = 8;
@@ -34,7 +24,6 @@ public record StackConfig(
   public StackConfig {
     home = home.toAbsolutePath().normalize();
     counts = Map.copyOf(counts);
-    settings = Map.copyOf(settings);
     counts.forEach(StackConfig::requireSensible);
   }
 
@@ -51,7 +40,7 @@ public record StackConfig(
   }
 
   EnginesConfig engines() {
-    return EnginesConfig.of(data, ports.engines(), bufferPoolMebibytes);
+    return EnginesConfig.of(data, ports.engines(), tuning.bufferPoolMebibytes());
   }
 
   int count(ServiceKind kind) {

@@ -1,6 +1,5 @@
 package io.punctual.standalone.flow;
 
-import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.check.Lateness;
 import io.punctual.standalone.stack.ServiceKind;
@@ -8,6 +7,7 @@ import io.punctual.standalone.stack.SilentStackEvents;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
+import io.punctual.standalone.stack.Tuning;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -81,9 +81,7 @@ final class Flow {
       StackPorts ports, Map<ServiceKind, Integer> counts, Map<String, String> settings) {
     Path home = Path.of("").toAbsolutePath().getParent();
     DataFolder data = new DataFolder(Path.of("target", "flow-" + UUID.randomUUID()));
-    Flow flow =
-        new Flow(
-            new StackConfig(home, data, ports, counts, EnginesConfig.USUAL_BUFFER_POOL, settings));
+    Flow flow = new Flow(new StackConfig(home, data, ports, counts, Tuning.usual(settings)));
     Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
     flow.startStack();
     return flow;

@@ -1,0 +1,34 @@
+package io.punctual.standalone.stack;
+
+import io.punctual.engines.EnginesConfig;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What can be set of a stack.
+ *
+ * @param bufferPoolMebibytes memory for the database's pages
+ * @param alarmQueues of the alarm topic, of empty data only: as many consumers can share the work.
+ *     More queues: fewer alarms go in one message
+ * @param jvmFlags of the services, after those they have: of two that contradict, the last counts
+ * @param settings further configuration keys of all services
+ */
+public record Tuning(
+    int bufferPoolMebibytes, int alarmQueues, List<String> jvmFlags, Map<String, String> settings) {
+
+  public static final int USUAL_ALARM_QUEUES = 4;
+  private static final int ALARM_QUEUES_MAX = 64;
+
+  public Tuning {
+    if (alarmQueues < 1 || alarmQueues > ALARM_QUEUES_MAX) {
+      throw new IllegalArgumentException(
+          "alarm queues must be 1 to " + ALARM_QUEUES_MAX + ", not " + alarmQueues);
+    }
+    jvmFlags = List.copyOf(jvmFlags);
+    settings = Map.copyOf(settings);
+  }
+
+  public static Tuning usual(Map<String, String> settings) {
+    return new Tuning(EnginesConfig.USUAL_BUFFER_POOL, USUAL_ALARM_QUEUES, List.of(), settings);
+  }
+}
