@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record SweepConfig(
     @DefaultValue("1s") Duration every,
     @DefaultValue("2s") Duration after,
-    @DefaultValue("100") int perShard,
+    @DefaultValue("300") int perShard,
     @DefaultValue("16") int requests,
     @DefaultValue("4") int requestsBesideAlarms,
     @DefaultValue("5s") Duration postponeMax,
