@@ -26,6 +26,7 @@ final class ConsumerProcess implements AutoCloseable {
                 ConsumerApplication.class.getName(),
                 "--server.port=0",
                 "--punctual.rocketmq.name-server=" + nameServer,
+                "--punctual.hold.late-arrival-max=60s", // dues pass while it starts
                 "--punctual.alarms.topic=" + topic,
                 "--punctual.alarms.group=" + topic + "-consumers",
                 "--punctual.deliveries.token=" + FakeCallback.TOKEN,

@@ -24,6 +24,7 @@ final class RunningConsumer implements AutoCloseable {
     List<String> args = new ArrayList<>();
     args.add("--server.port=0");
     args.add("--punctual.rocketmq.name-server=" + nameServer);
+    args.add("--punctual.hold.late-arrival-max=60s"); // dues pass while it starts
     args.add("--punctual.alarms.topic=" + topic);
     args.add("--punctual.alarms.group=" + topic + "-consumers");
     args.add("--punctual.deliveries.token=" + FakeCallback.TOKEN);
