@@ -1,0 +1,47 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.callback.produce.Route;
+import io.punctual.contract.AlarmedTimer;
+import io.punctual.contract.DeliveryRequest;
+import io.punctual.contract.Lane;
+import io.punctual.store.Candidate;
+import io.punctual.store.Candidates;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What is planned at one moment for small batches (3 timers, 1,000 bytes) by holder 1; the topics
+ * slow, gone and new are what they say, all others ready.
+ */
+final class PlannedClaims {
+  private final long now;
+  private final DecideClaims decide =
+      new DecideClaims(
+          new DecideClaims.Limits(3, 1_000, Duration.ofMillis(250)),
+          new ClaimPolicy(Duration.ofSeconds(15), claim -> claim.holder() == 1),
+          (topic, key) ->
+              switch (topic) {
+                case "slow" -> new Route.Late(0, "late");
+                case "gone" -> new Route.Gone("no topic");
+                case "new" -> new Route.Unknown();
+                default -> new Route.Ready(0);
+              });
+
+  PlannedClaims(long now) {
+    this.now = now;
+  }
+
+  ClaimPlan of(DeliveryRequest request, Candidates candidates) {
+    return decide.plan(request, candidates, now);
+  }
+
+  /** For a request of those asked about, by the dues they have. */
+  ClaimPlan asked(Lane lane, List<Candidate> candidates, Candidate... asked) {
+    List<AlarmedTimer> timers =
+        Arrays.stream(asked)
+            .map(it -> new AlarmedTimer(it.id(), it.dueMillis(), it.keyHash()))
+            .toList();
+    return of(new DeliveryRequest(lane, timers), new Candidates(candidates, false));
+  }
+}
