@@ -31,17 +31,19 @@
       el('ul', {}, [...result.voids.map((why) => `void: ${why}`), ...wrong].map((text) => el('li', {}, text)))),
     el('code', {}, result.command));
 
+  // What many repetitions come to stands by itself: it would be lost right of their columns.
+  if (result.summary.length) {
+    page.append(el('h2', {}, 'Over all'), el('div', { class: 'card scroll' },
+      el('table', {}, el('tbody', {}, result.summary.map((figure) => el('tr', {}, el('td', {}, figure.name),
+        el('td', {}, `${number(figure.value)} ${figure.unit}`)))))));
+  }
+
   // One table, a column for each repetition.
   const body = el('tbody');
   const group = (title) => body.append(el('tr', { class: 'group' }, el('td', { colspan: rounds.length + 1 }, title)));
   const row = (name, cells, bad = () => false) => body.append(
     el('tr', {}, el('td', {}, name), cells.map((cell, i) => el('td', bad(i) ? { class: 'bad' } : {}, cell))));
   const named = (list, name) => list.find((it) => it.name === name);
-  if (result.summary.length) {
-    group('over all');
-    result.summary.forEach((figure) => body.append(el('tr', {}, el('td', {}, figure.name),
-      el('td', { colspan: rounds.length }, `${number(figure.value)} ${figure.unit}`))));
-  }
   group('figures');
   unique(rounds.flatMap((r) => r.figures.map((f) => f.name))).forEach((name) => row(name, rounds.map((r) => {
     const figure = named(r.figures, name);
