@@ -7,7 +7,6 @@ import io.punctual.perf.load.Rate;
 import io.punctual.perf.scale.Axis;
 import io.punctual.perf.scale.DrawGrid;
 import io.punctual.standalone.Instances;
-import io.punctual.standalone.stack.Tuning;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +57,13 @@ final class ScaleCommand implements Callable<Integer> {
     GatherReport report = new GatherReport(command, options);
     List<Axis> grid = axes.stream().map(Axis::parse).toList();
     options.scrapeSeconds = 1; // a drain is over in seconds
+    int usualQueues = options.alarmQueues;
     SpikeRound spike =
         new SpikeRound(timers, new Rate(SUBMITTED_PER_SECOND, BATCH), SpikeRound.SETTLE_MILLIS);
     for (int run = 1; run <= options.repeat; run++) {
       for (Map<String, String> cell : Axis.cells(grid)) {
         String title = title(cell, run);
-        try (Lab lab = start(cell)) {
+        try (Lab lab = start(cell, usualQueues)) {
           report.in(lab, Experiment.repeat(1, (it, _) -> spike.run(it, title, cell)));
         }
       }
@@ -75,7 +75,7 @@ final class ScaleCommand implements Callable<Integer> {
                     .of("drain rate", "timers/s", all)));
   }
 
-  private Lab start(Map<String, String> cell) {
+  private Lab start(Map<String, String> cell, int usualQueues) {
     Map<String, String> settings = new LinkedHashMap<>(cell);
     options.instances =
         new Instances(
@@ -83,7 +83,7 @@ final class ScaleCommand implements Callable<Integer> {
             count(settings, "callbacks", 1),
             count(settings, "apis", 1));
     DataFolder folder = new DataFolder(options.data.folder().root().resolve(Lab.OWN_FOLDER));
-    options.alarmQueues = count(settings, "queues", Tuning.USUAL_ALARM_QUEUES);
+    options.alarmQueues = count(settings, "queues", usualQueues);
     return Lab.start(options, new Needs(true, settings), folder, Lab.Keep.NOTHING, System.out);
   }
 
