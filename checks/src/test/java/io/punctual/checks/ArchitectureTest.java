@@ -32,7 +32,8 @@ class ArchitectureTest {
           "store", List.of(),
           "api", List.of("contract", "store"),
           "consumer", List.of("contract"),
-          "callback", List.of("contract", "store"));
+          "callback", List.of("contract", "store"),
+          "jobs", List.of());
 
   @Test
   void everyPartIsLookedAt() {
@@ -46,7 +47,7 @@ class ArchitectureTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"contract", "store", "api", "consumer", "callback"})
+  @ValueSource(strings = {"contract", "store", "api", "consumer", "callback", "jobs"})
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()
@@ -83,6 +84,17 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAPackage("io.punctual.consumer..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.apache.kafka..")
+        .check(PUNCTUAL);
+  }
+
+  @Test
+  void theJobsHaveNoDatabaseAndNoKafka() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.punctual.jobs..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.apache.kafka..")

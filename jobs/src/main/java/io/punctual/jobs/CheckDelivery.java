@@ -1,0 +1,83 @@
+package io.punctual.jobs;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/** One timer of its own key and name, from its submission to its receipt. */
+final class CheckDelivery {
+  private static final Duration TRY_EVERY = Duration.ofMillis(250);
+  private static final String DELIVERED = "delivered";
+
+  private final TimersApi timers;
+  private final String topic;
+  private final Duration wait;
+  private final PrintWriter out;
+  private final String name = "punctual-check-" + UUID.randomUUID();
+
+  CheckDelivery(TimersApi timers, String topic, Duration wait, PrintWriter out) {
+    this.timers = timers;
+    this.topic = topic;
+    this.wait = wait;
+    this.out = out;
+  }
+
+  /** Returns when it was delivered. */
+  void run() {
+    // Its name makes it the same timer, however often it is posted.
+    JsonNode timer = trying().get(() -> timers.submit(timer()));
+    show("timer  ", timer);
+    JsonNode receipt = trying().get(() -> receipt(timer.path("id").asString()));
+    show("receipt", receipt);
+    requireDelivered(receipt);
+    out.printf("delivered %d ms after its due%n", receipt.path("latenessMillis").asLong());
+    out.flush();
+  }
+
+  private TryFor trying() {
+    return new TryFor(wait, TRY_EVERY);
+  }
+
+  /** When it can't be delivered soon, nobody wants it later. */
+  private Map<String, Object> timer() {
+    return Map.of(
+        "topic",
+        topic,
+        "key",
+        name,
+        "name",
+        name,
+        "payload",
+        Map.of("check", name),
+        "delay",
+        "3s",
+        "expireAfter",
+        "10m");
+  }
+
+  private JsonNode receipt(String id) {
+    JsonNode found = timers.find(id);
+    if (!found.hasNonNull("finishedAt")) {
+      throw new NotYet(
+          "The timer was not delivered within %s: its state is %s (%s)"
+              .formatted(ReadDuration.told(wait), found.path("state").asString(), found));
+    }
+    return found;
+  }
+
+  private static void requireDelivered(JsonNode receipt) {
+    String state = receipt.path("state").asString();
+    if (!state.equals(DELIVERED)) {
+      throw new JobFailed(
+          "The timer ended as %s: %s"
+              .formatted(state, receipt.path("reason").asString("no reason")));
+    }
+  }
+
+  private void show(String what, JsonNode body) {
+    out.println(what + " " + body);
+    out.flush();
+  }
+}

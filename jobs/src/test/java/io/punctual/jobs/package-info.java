@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.jobs;
+
+import org.jspecify.annotations.NullMarked;
