@@ -18,11 +18,10 @@ public final class Broker extends Engine {
   private final Duration timerPrecision;
   private final RocketMqFiles files;
 
-  Broker(
-      DataFolder data, int port, int nameServerPort, Duration timerPrecision, EngineEvents events) {
-    super(data, events);
-    this.port = port;
-    this.nameServerPort = nameServerPort;
+  Broker(DataFolder data, EnginePorts ports, Duration timerPrecision, EngineEvents events) {
+    super(data, ports.address(), events);
+    this.port = ports.broker();
+    this.nameServerPort = ports.nameServer();
     this.timerPrecision = timerPrecision;
     this.files = new RocketMqFiles(data, "rocketmq-broker");
   }
@@ -46,9 +45,9 @@ public final class Broker extends Engine {
   List<PortUse> ports() {
     String remedy = "choose another with --broker-port (its port − 2 and + 1 are used, too)";
     return List.of(
-        new PortUse(port, "RocketMQ's broker", remedy),
-        new PortUse(port - 2, "RocketMQ's broker (fast requests)", remedy),
-        new PortUse(port + 1, "RocketMQ's broker (replication)", remedy));
+        new PortUse(address(), port, "RocketMQ's broker", remedy),
+        new PortUse(address(), port - 2, "RocketMQ's broker (fast requests)", remedy),
+        new PortUse(address(), port + 1, "RocketMQ's broker (replication)", remedy));
   }
 
   /** Reasons: docs/adr/0009. */
@@ -60,10 +59,10 @@ public final class Broker extends Engine {
         brokerName=broker-a
         brokerId=0
         brokerRole=ASYNC_MASTER
-        namesrvAddr=127.0.0.1:%1$d
-        bindAddress=127.0.0.1
-        brokerIP1=127.0.0.1
-        brokerIP2=127.0.0.1
+        namesrvAddr=%6$s:%1$d
+        bindAddress=%6$s
+        brokerIP1=%6$s
+        brokerIP2=%6$s
         listenPort=%2$d
         haListenPort=%3$d
         storePathRootDir=%4$s/store
@@ -93,7 +92,13 @@ public final class Broker extends Engine {
         maxTransferCountOnMessageInDisk=1024
         maxTransferBytesOnMessageInDisk=4194304
         """
-            .formatted(nameServerPort, port, port + 1, files.home(), timerPrecision.toMillis()));
+            .formatted(
+                nameServerPort,
+                port,
+                port + 1,
+                files.home(),
+                timerPrecision.toMillis(),
+                address().ip()));
   }
 
   @Override
@@ -109,11 +114,11 @@ public final class Broker extends Engine {
 
   @Override
   boolean isReady() {
-    RocketMqWire broker = RocketMqWire.to(port);
+    RocketMqWire broker = RocketMqWire.to(address(), port);
     return broker.answers() && (isRouted() || (broker.registerAgain() && isRouted()));
   }
 
   private boolean isRouted() {
-    return RocketMqWire.to(nameServerPort).route(OWN_TOPIC).isPresent();
+    return RocketMqWire.to(address(), nameServerPort).route(OWN_TOPIC).isPresent();
   }
 }

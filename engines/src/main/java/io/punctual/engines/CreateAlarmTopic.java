@@ -7,12 +7,12 @@ final class CreateAlarmTopic {
   private static final Duration ROUTED_MAX = Duration.ofSeconds(30);
   private static final Duration TRY_EVERY = Duration.ofMillis(200);
 
-  private final int nameServerPort;
-  private final int brokerPort;
+  private final NameServer nameServer;
+  private final Broker broker;
 
-  CreateAlarmTopic(int nameServerPort, int brokerPort) {
-    this.nameServerPort = nameServerPort;
-    this.brokerPort = brokerPort;
+  CreateAlarmTopic(NameServer nameServer, Broker broker) {
+    this.nameServer = nameServer;
+    this.broker = broker;
   }
 
   /** Tries again: a name server refuses topics of a broker whose own registration is not done. */
@@ -23,13 +23,13 @@ final class CreateAlarmTopic {
         throw new IllegalStateException(
             "RocketMQ's name server knows no route to " + topic + " with " + queues + " queues");
       }
-      RocketMqWire.to(brokerPort).createTopic(topic, queues);
+      RocketMqWire.to(broker).createTopic(topic, queues);
       pause();
     }
   }
 
   private boolean isRouted(String topic, int queues) {
-    return RocketMqWire.to(nameServerPort)
+    return RocketMqWire.to(nameServer)
         .route(topic)
         .filter(route -> route.contains("\"readQueueNums\":" + queues + ","))
         .filter(route -> route.contains("\"writeQueueNums\":" + queues))

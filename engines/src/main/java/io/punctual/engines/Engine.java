@@ -3,6 +3,7 @@ package io.punctual.engines;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.ChildProcess;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.Readiness;
@@ -16,17 +17,24 @@ public abstract sealed class Engine permits MariaDb, NameServer, Broker, KafkaBr
   private static final Duration READY_MAX = Duration.ofSeconds(90);
 
   private final DataFolder data;
+  private final ListenAddress address;
   private final EngineEvents events;
   private volatile @Nullable ChildProcess child;
 
-  Engine(DataFolder data, EngineEvents events) {
+  Engine(DataFolder data, ListenAddress address, EngineEvents events) {
     this.data = data;
+    this.address = address;
     this.events = events;
   }
 
   public abstract String name();
 
   public abstract String version();
+
+  /** Where it listens, and is found. */
+  public final ListenAddress address() {
+    return address;
+  }
 
   public abstract int port();
 
@@ -48,7 +56,8 @@ public abstract sealed class Engine permits MariaDb, NameServer, Broker, KafkaBr
     events.starting(this);
     long from = System.nanoTime();
     prepare();
-    ChildProcess started = ChildProcess.start(command(), data, death -> events.died(this, death));
+    ChildProcess started =
+        ChildProcess.start(command().at(address), data, death -> events.died(this, death));
     child = started;
     awaitReady(started);
     events.ready(this, since(from));

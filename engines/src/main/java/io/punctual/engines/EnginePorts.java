@@ -1,12 +1,31 @@
 package io.punctual.engines;
 
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 
 /**
- * Where the engines listen on 127.0.0.1. The broker takes the port two below its own (fast
+ * Where the engines listen, and are found. The broker takes the port two below its own (fast
  * requests) and the one above (replication), too.
+ *
+ * @param kafkaController of loopback, wherever the others are: nobody else asks it
  */
-public record EnginePorts(int mariaDb, int nameServer, int broker, int kafka, int kafkaController) {
+public record EnginePorts(
+    ListenAddress address,
+    int mariaDb,
+    int nameServer,
+    int broker,
+    int kafka,
+    int kafkaController) {
+
+  /** Of loopback. */
+  public EnginePorts(int mariaDb, int nameServer, int broker, int kafka, int kafkaController) {
+    this(ListenAddress.LOOPBACK, mariaDb, nameServer, broker, kafka, kafkaController);
+  }
+
+  /** The same of another address. */
+  public EnginePorts at(ListenAddress other) {
+    return new EnginePorts(other, mariaDb, nameServer, broker, kafka, kafkaController);
+  }
 
   /** The ports everybody expects. */
   public static EnginePorts usual() {

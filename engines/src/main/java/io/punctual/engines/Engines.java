@@ -24,13 +24,12 @@ public final class Engines implements AutoCloseable {
     this.events = events;
     this.data = config.data();
     this.secrets = new Secrets(data.root().resolve("secrets"));
-    this.mariaDb =
-        new MariaDb(data, ports.mariaDb(), config.bufferPoolMebibytes(), secrets, events);
+    this.mariaDb = new MariaDb(data, ports, config.bufferPoolMebibytes(), secrets, events);
     this.kafka = new KafkaBroker(data, KafkaNode.first(ports), events);
     this.rocketMq =
         new RocketMq(
-            new NameServer(data, ports.nameServer(), events),
-            new Broker(data, ports.broker(), ports.nameServer(), config.timerPrecision(), events));
+            new NameServer(data, ports, events),
+            new Broker(data, ports, config.timerPrecision(), events));
   }
 
   public static Engines of(EnginesConfig config, EngineEvents events) {
@@ -55,7 +54,8 @@ public final class Engines implements AutoCloseable {
     if (id < 2) {
       throw new IllegalArgumentException("node 1 is the first broker, not another: " + id);
     }
-    return new KafkaBroker(data, new KafkaNode(id, port, ports.kafkaController()), events);
+    return new KafkaBroker(
+        data, new KafkaNode(id, ports.address(), port, ports.kafkaController()), events);
   }
 
   public RocketMq rocketMq() {

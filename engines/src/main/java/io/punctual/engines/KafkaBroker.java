@@ -26,12 +26,12 @@ public final class KafkaBroker extends Engine {
   private final KafkaNode node;
 
   KafkaBroker(DataFolder data, KafkaNode node, EngineEvents events) {
-    super(data, events);
+    super(data, node.address(), events);
     this.node = node;
   }
 
   public String bootstrapServers() {
-    return "127.0.0.1:" + node.port();
+    return address().with(port());
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class KafkaBroker extends Engine {
 
   @Override
   List<PortUse> ports() {
-    PortUse broker = new PortUse(port(), "Kafka", "choose another with --kafka-port");
+    PortUse broker = new PortUse(address(), port(), "Kafka", "choose another with --kafka-port");
     PortUse controller =
         new PortUse(
             node.controllerPort(),
@@ -107,7 +107,7 @@ public final class KafkaBroker extends Engine {
 
   @Override
   boolean isReady() {
-    return Ports.answers(port()) && KafkaTopics.answers(bootstrapServers());
+    return Ports.answers(address(), port()) && KafkaTopics.answers(bootstrapServers());
   }
 
   /**

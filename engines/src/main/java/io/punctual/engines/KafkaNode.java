@@ -1,13 +1,14 @@
 package io.punctual.engines;
 
+import io.punctual.engines.process.ListenAddress;
 import java.nio.file.Path;
 
 /** Which node of the one Kafka cluster on this machine: node 1 is its only controller. */
-record KafkaNode(int id, int port, int controllerPort) {
+record KafkaNode(int id, ListenAddress address, int port, int controllerPort) {
   private static final int CONTROLLER_ID = 1;
 
   static KafkaNode first(EnginePorts ports) {
-    return new KafkaNode(CONTROLLER_ID, ports.kafka(), ports.kafkaController());
+    return new KafkaNode(CONTROLLER_ID, ports.address(), ports.kafka(), ports.kafkaController());
   }
 
   boolean isController() {
@@ -19,13 +20,13 @@ record KafkaNode(int id, int port, int controllerPort) {
         + """
         node.id=%d
         controller.quorum.voters=1@127.0.0.1:%d
-        advertised.listeners=PLAINTEXT://127.0.0.1:%d
+        advertised.listeners=PLAINTEXT://%s
         listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
         controller.listener.names=CONTROLLER
         inter.broker.listener.name=PLAINTEXT
         log.dirs=%s
         """
-            .formatted(id, controllerPort, port, logs)
+            .formatted(id, controllerPort, address.with(port), logs)
         + SETTINGS;
   }
 
@@ -33,14 +34,14 @@ record KafkaNode(int id, int port, int controllerPort) {
     return isController()
         ? """
         process.roles=broker,controller
-        listeners=PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
+        listeners=PLAINTEXT://%s,CONTROLLER://127.0.0.1:%d
         """
-            .formatted(port, controllerPort)
+            .formatted(address.with(port), controllerPort)
         : """
         process.roles=broker
-        listeners=PLAINTEXT://127.0.0.1:%d
+        listeners=PLAINTEXT://%s
         """
-            .formatted(port);
+            .formatted(address.with(port));
   }
 
   private static final String SETTINGS =

@@ -23,12 +23,17 @@ public final class MariaDb extends Engine {
   private final Credentials user;
 
   MariaDb(
-      DataFolder data, int port, int bufferPoolMebibytes, Secrets secrets, EngineEvents events) {
-    super(data, events);
-    this.port = port;
+      DataFolder data,
+      EnginePorts ports,
+      int bufferPoolMebibytes,
+      Secrets secrets,
+      EngineEvents events) {
+    super(data, ports.address(), events);
+    this.port = ports.mariaDb();
     this.ddlUser = new Credentials("punctual_ddl", secrets.get("mariadb-punctual_ddl.password"));
     this.user = new Credentials("punctual", secrets.get("mariadb-punctual.password"));
-    this.installation = new MariaDbInstallation(data, secrets, bufferPoolMebibytes);
+    this.installation =
+        new MariaDbInstallation(data, ports.address(), secrets, bufferPoolMebibytes);
   }
 
   /** The database {@code punctual}. */
@@ -37,7 +42,7 @@ public final class MariaDb extends Engine {
   }
 
   public String jdbcUrl(String database) {
-    return "jdbc:mysql://127.0.0.1:" + port + "/" + database + "?sslMode=DISABLED";
+    return "jdbc:mysql://" + address().with(port) + "/" + database + "?sslMode=DISABLED";
   }
 
   /** May do anything to databases named {@code punctual…}. */
@@ -91,7 +96,7 @@ public final class MariaDb extends Engine {
 
   @Override
   List<PortUse> ports() {
-    return List.of(new PortUse(port, "MariaDB", "choose another with --mariadb-port"));
+    return List.of(new PortUse(address(), port, "MariaDB", "choose another with --mariadb-port"));
   }
 
   @Override

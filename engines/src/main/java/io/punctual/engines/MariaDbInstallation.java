@@ -2,6 +2,7 @@ package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,11 +46,14 @@ final class MariaDbInstallation {
           "--table-open-cache=400");
 
   private final DataFolder data;
+  private final ListenAddress address;
   private final Secrets secrets;
   private final int bufferPoolMebibytes;
 
-  MariaDbInstallation(DataFolder data, Secrets secrets, int bufferPoolMebibytes) {
+  MariaDbInstallation(
+      DataFolder data, ListenAddress address, Secrets secrets, int bufferPoolMebibytes) {
     this.data = data;
+    this.address = address;
     this.secrets = secrets;
     this.bufferPoolMebibytes = bufferPoolMebibytes;
   }
@@ -95,7 +99,7 @@ final class MariaDbInstallation {
     command.add("--no-defaults");
     command.add("--basedir=" + home);
     command.add("--datadir=" + folder());
-    command.add("--bind-address=127.0.0.1");
+    command.add("--bind-address=" + address.ip());
     command.add("--port=" + port);
     command.add("--socket=mariadb.sock"); // in the data folder: its full path may be too long
     command.add("--pid-file=mariadb.pid");
@@ -114,7 +118,7 @@ final class MariaDbInstallation {
         .append(MariaDb.DATABASE)
         .append(" CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;\n");
     for (Credentials user : users) {
-      String account = "'" + user.user() + "'@'127.0.0.1'";
+      String account = account(user);
       String identified = account + " IDENTIFIED BY '" + user.password() + "';\n";
       sql.append("CREATE USER IF NOT EXISTS ").append(identified);
       sql.append("ALTER USER ").append(identified);
@@ -124,9 +128,14 @@ final class MariaDbInstallation {
     return secrets.keep("mariadb-init.sql", sql.toString());
   }
 
-  private static String grant(String rights, Credentials user) {
-    return "GRANT %s ON `%s%%`.* TO '%s'@'127.0.0.1';\n"
-        .formatted(rights, MariaDb.DATABASE, user.user());
+  private String grant(String rights, Credentials user) {
+    return "GRANT %s ON `%s%%`.* TO %s;\n".formatted(rights, MariaDb.DATABASE, account(user));
+  }
+
+  /** Who listens elsewhere than on loopback is asked by others than this machine. */
+  private String account(Credentials user) {
+    String from = address.equals(ListenAddress.LOOPBACK) ? address.ip() : "%";
+    return "'" + user.user() + "'@'" + from + "'";
   }
 
   private Path folder() {

@@ -14,14 +14,10 @@ public final class NameServer extends Engine {
   private final int port;
   private final RocketMqFiles files;
 
-  NameServer(DataFolder data, int port, EngineEvents events) {
-    super(data, events);
-    this.port = port;
+  NameServer(DataFolder data, EnginePorts ports, EngineEvents events) {
+    super(data, ports.address(), events);
+    this.port = ports.nameServer();
     this.files = new RocketMqFiles(data, "rocketmq-nameserver");
-  }
-
-  public String address() {
-    return "127.0.0.1:" + port;
   }
 
   @Override
@@ -42,21 +38,22 @@ public final class NameServer extends Engine {
   @Override
   List<PortUse> ports() {
     return List.of(
-        new PortUse(port, "RocketMQ's name server", "choose another with --nameserver-port"));
+        new PortUse(
+            address(), port, "RocketMQ's name server", "choose another with --nameserver-port"));
   }
 
   @Override
   void prepare() {
     files.write(
         """
-        bindAddress=127.0.0.1
+        bindAddress=%3$s
         listenPort=%1$d
         kvConfigPath=%2$s/kvConfig.json
         configStorePath=%2$s/config.properties
         serverWorkerThreads=2
         defaultThreadPoolNums=2
         """
-            .formatted(port, files.home()));
+            .formatted(port, files.home(), address().ip()));
   }
 
   @Override
@@ -71,6 +68,6 @@ public final class NameServer extends Engine {
 
   @Override
   boolean isReady() {
-    return RocketMqWire.to(port).clusterInfo().isPresent();
+    return RocketMqWire.to(address(), port).clusterInfo().isPresent();
   }
 }

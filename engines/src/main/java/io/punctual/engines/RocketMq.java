@@ -15,7 +15,7 @@ public final class RocketMq {
 
   /** Where clients look first, as host:port. */
   public String nameServerAddress() {
-    return nameServer.address();
+    return nameServer.address().with(nameServer.port());
   }
 
   public NameServer nameServer() {
@@ -40,6 +40,6 @@ public final class RocketMq {
 
   /** Makes a topic for timer messages, and returns when clients can find it. */
   public void createAlarmTopic(String topic, int queues) {
-    new CreateAlarmTopic(nameServer.port(), broker.port()).run(topic, queues);
+    new CreateAlarmTopic(nameServer, broker).run(topic, queues);
   }
 }

@@ -1,6 +1,6 @@
 package io.punctual.engines;
 
-import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.ListenAddress;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -32,14 +32,18 @@ final class RocketMqWire {
   private static final int BYTES_MAX = 1 << 20;
   private static final Pattern CODE = Pattern.compile("\"code\":(\\d+)");
 
-  private final int port;
+  private final InetSocketAddress peer;
 
-  private RocketMqWire(int port) {
-    this.port = port;
+  private RocketMqWire(InetSocketAddress peer) {
+    this.peer = peer;
   }
 
-  static RocketMqWire to(int port) {
-    return new RocketMqWire(port);
+  static RocketMqWire to(Engine engine) {
+    return to(engine.address(), engine.port());
+  }
+
+  static RocketMqWire to(ListenAddress address, int port) {
+    return new RocketMqWire(address.socket(port));
   }
 
   /** Asked of a name server. */
@@ -89,7 +93,7 @@ final class RocketMqWire {
   /** The body of a successful answer. */
   private Optional<String> ask(int code, Map<String, String> fields, String body) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(Ports.loopback(), port), MILLIS_MAX);
+      socket.connect(peer, MILLIS_MAX);
       socket.setSoTimeout(MILLIS_MAX);
       send(
           new DataOutputStream(socket.getOutputStream()),

@@ -1,4 +1,7 @@
-/** Real MariaDB, RocketMQ and Kafka on this machine, as child processes on the loopback address. */
+/**
+ * Real MariaDB, RocketMQ and Kafka on this machine, as child processes, on loopback unless told
+ * otherwise.
+ */
 @NullMarked
 package io.punctual.engines;
 

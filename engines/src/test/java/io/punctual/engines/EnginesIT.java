@@ -97,8 +97,7 @@ class EnginesIT {
     engines.rocketMq().broker().kill();
     engines.rocketMq().broker().start();
 
-    Optional<String> route =
-        RocketMqWire.to(engines.rocketMq().nameServer().port()).route("alarms");
+    Optional<String> route = RocketMqWire.to(engines.rocketMq().nameServer()).route("alarms");
     assertThat(route).hasValueSatisfying(body -> assertThat(body).contains("\"readQueueNums\":16"));
   }
 

@@ -23,8 +23,8 @@ final class PrintedStackEvents implements StackEvents {
   }
 
   @Override
-  public void ready(String process, int port, Duration took) {
-    line("@|green ✓|@ %-12s 127.0.0.1:%-5d  %s", process, port, seconds(took));
+  public void ready(String process, String address, Duration took) {
+    line("@|green ✓|@ %-12s %-15s  %s", process, address, seconds(took));
   }
 
   @Override

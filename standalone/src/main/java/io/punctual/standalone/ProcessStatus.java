@@ -27,7 +27,9 @@ record ProcessStatus(
     if (record.process().isEmpty()) {
       return "down";
     }
-    return record.port() == 0 || Ports.answers(record.port()) ? UP : "does not answer";
+    return record.port() == 0 || Ports.answers(record.address(), record.port())
+        ? UP
+        : "does not answer";
   }
 
   boolean isUp() {

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
     },
     subcommands = {
       UpCommand.class,
+      EnginesCommand.class,
       DemoCommand.class,
       StatusCommand.class,
       DownCommand.class,

@@ -21,6 +21,19 @@ public final class RunStack {
    * @param fresh begins with empty data
    */
   public Stack start(boolean fresh) {
+    Stack made = make(fresh);
+    made.start();
+    return made;
+  }
+
+  /** Engines alone. */
+  Stack startEngines() {
+    Stack made = make(false);
+    made.startEngines();
+    return made;
+  }
+
+  private Stack make(boolean fresh) {
     LauncherLock taken = LauncherLock.take(config.data(), "0.1.0-SNAPSHOT");
     lock = taken;
     if (fresh) {
@@ -29,7 +42,6 @@ public final class RunStack {
     Stack made = Stack.of(config, new PrintedStackEvents(out));
     stack = made;
     stopWithThisProcess();
-    made.start();
     return made;
   }
 

@@ -7,7 +7,6 @@ import io.punctual.standalone.stack.StackConfig;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,17 +29,8 @@ final class UpCommand implements Callable<Integer> {
     Stack stack = new RunStack(config, out).start(fresh);
     stack.keepRunning();
     tell(stack);
-    awaitTheEnd();
+    UntilTheEnd.await();
     return 0;
-  }
-
-  /** A signal ends this process, and its hook everything else. */
-  private static void awaitTheEnd() {
-    try {
-      new CountDownLatch(1).await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void tell(Stack stack) {

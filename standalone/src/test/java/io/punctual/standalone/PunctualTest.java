@@ -7,6 +7,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class PunctualTest {
@@ -19,6 +21,7 @@ class PunctualTest {
     assertThat(command.getSubcommands().keySet())
         .containsExactly(
             "up",
+            "engines",
             "demo",
             "status",
             "down",
@@ -48,6 +51,20 @@ class PunctualTest {
   void aFailureIsOneLineThatSaysWhatToDo() {
     assertThat(command.execute("tail", "demo", "--data", temp.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("Kafka does not run: ./punctual up").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "example.org", "203.0.113.1"})
+  void enginesListenAtAnAddressOfThisMachine(String address) {
+    Path file = temp.resolve("settings");
+
+    int exit =
+        command.execute(
+            "engines", "--address=" + address, "--write=" + file, "--data=" + temp.resolve("data"));
+
+    assertThat(exit).isEqualTo(2);
+    assertThat(err.toString()).contains("--address", address);
+    assertThat(temp).isEmptyDirectory();
   }
 
   @Test

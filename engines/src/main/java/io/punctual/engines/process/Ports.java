@@ -2,13 +2,12 @@ package io.punctual.engines.process;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Collection;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Looks at ports of the loopback address. */
+/** Looks at ports of this machine; without an address, at those of loopback. */
 public final class Ports {
   // Below the ephemeral ranges of Linux and macOS: no outgoing connection takes one meanwhile.
   private static final int LOWEST = 20_000;
@@ -19,38 +18,51 @@ public final class Ports {
   private Ports() {}
 
   public static InetAddress loopback() {
-    return new InetSocketAddress("127.0.0.1", 0).getAddress();
+    return ListenAddress.LOOPBACK.socket(0).getAddress();
+  }
+
+  /** Something of this machine can listen there. */
+  public static boolean isOurs(ListenAddress address) {
+    return binds(address, 0);
   }
 
   public static void requireFree(Collection<PortUse> uses) {
     for (PortUse use : uses) {
-      if (!isFree(use.port())) {
+      if (!isFree(use.address(), use.port())) {
         throw new PortTaken(use, PortOwner.told(use.port()));
       }
     }
   }
 
   public static boolean isFree(int port) {
-    return !answers(port) && binds(port);
+    return isFree(ListenAddress.LOOPBACK, port);
+  }
+
+  private static boolean isFree(ListenAddress address, int port) {
+    return !answers(address, port) && binds(address, port);
+  }
+
+  public static boolean answers(int port) {
+    return answers(ListenAddress.LOOPBACK, port);
   }
 
   /**
    * Somebody listens. On macOS a bind to 127.0.0.1 succeeds beside a listener on all addresses: ask
    * it, too.
    */
-  public static boolean answers(int port) {
+  public static boolean answers(ListenAddress address, int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(loopback(), port), CONNECT_MILLIS_MAX);
+      socket.connect(address.socket(port), CONNECT_MILLIS_MAX);
       return true;
     } catch (IOException e) {
       return false;
     }
   }
 
-  private static boolean binds(int port) {
+  private static boolean binds(ListenAddress address, int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(loopback(), port));
+      socket.bind(address.socket(port));
       return true;
     } catch (IOException e) {
       return false;

@@ -20,18 +20,29 @@ import java.util.stream.Stream;
  * Which process runs under which name, on disk, so that another launcher finds it. The start time
  * beside the pid tells our process from a later one that was given the same pid.
  */
-public record RunRecord(String name, long pid, long startedMillis, int port, String version) {
+public record RunRecord(
+    String name, long pid, long startedMillis, ListenAddress address, int port, String version) {
   private static final String SUFFIX = ".process";
   // Start times come from the kernel's boot time, which is known to a second only.
   private static final Duration START_TOLERANCE = Duration.ofMillis(1500);
 
   static RunRecord of(ChildCommand command, ProcessHandle handle) {
-    return of(command.name(), handle, command.port(), command.version());
+    return of(command.name(), handle, command.address(), command.port(), command.version());
   }
 
   public static RunRecord of(String name, ProcessHandle handle, int port, String version) {
+    return of(name, handle, ListenAddress.LOOPBACK, port, version);
+  }
+
+  private static RunRecord of(
+      String name, ProcessHandle handle, ListenAddress address, int port, String version) {
     long started = handle.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-    return new RunRecord(name, handle.pid(), started, port, version);
+    return new RunRecord(name, handle.pid(), started, address, port, version);
+  }
+
+  /** The same process under another name. */
+  public RunRecord named(String other) {
+    return new RunRecord(other, pid, startedMillis, address, port, version);
   }
 
   /** The records in this folder, in the order in which their processes were started. */
@@ -69,6 +80,7 @@ public record RunRecord(String name, long pid, long startedMillis, int port, Str
     properties.setProperty("name", name);
     properties.setProperty("pid", Long.toString(pid));
     properties.setProperty("startedMillis", Long.toString(startedMillis));
+    properties.setProperty("address", address.ip());
     properties.setProperty("port", Integer.toString(port));
     properties.setProperty("version", version);
     Path half = folder.resolve(name + ".half");
@@ -106,9 +118,10 @@ public record RunRecord(String name, long pid, long startedMillis, int port, Str
               value(properties, "name"),
               Long.parseLong(value(properties, "pid")),
               Long.parseLong(value(properties, "startedMillis")),
+              new ListenAddress(properties.getProperty("address", ListenAddress.LOOPBACK.ip())),
               Integer.parseInt(value(properties, "port")),
               value(properties, "version")));
-    } catch (IOException | NumberFormatException | NullPointerException e) {
+    } catch (IOException | IllegalArgumentException | NullPointerException e) {
       return Optional.empty(); // gone meanwhile, or half of a file: nothing we may act upon
     }
   }

@@ -103,7 +103,9 @@ class ChildProcessTest {
   void aProcessThatOnlyHasTheSamePidIsLeftAlone() {
     ProcessHandle self = ProcessHandle.current();
     RunRecord record = RunRecord.of("old", self, 1, "1");
-    new RunRecord("old", record.pid(), record.startedMillis() - 60_000, 1, "1").write(folder.run());
+    new RunRecord(
+            "old", record.pid(), record.startedMillis() - 60_000, ListenAddress.LOOPBACK, 1, "1")
+        .write(folder.run());
 
     assertThat(Leftovers.end(folder.run(), found -> {})).isEmpty();
   }

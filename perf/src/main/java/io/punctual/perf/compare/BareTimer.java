@@ -81,10 +81,7 @@ public final class BareTimer implements AutoCloseable {
   public RunningStack beside(RunningStack stack) {
     Stream<RunRecord> own =
         RunningStack.in(engines.data()).processes().stream()
-            .map(
-                it ->
-                    new RunRecord(
-                        PREFIX + it.name(), it.pid(), it.startedMillis(), it.port(), it.version()));
+            .map(it -> it.named(PREFIX + it.name()));
     return new RunningStack(Stream.concat(stack.processes().stream(), own).toList());
   }
 

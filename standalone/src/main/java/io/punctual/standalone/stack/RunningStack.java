@@ -19,7 +19,7 @@ public record RunningStack(List<RunRecord> processes) {
   public String kafka() {
     return processes.stream()
         .filter(record -> record.name().equals("kafka"))
-        .map(record -> "127.0.0.1:" + record.port())
+        .map(record -> record.address().with(record.port()))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("Kafka does not run: ./punctual up"));
   }
@@ -27,7 +27,7 @@ public record RunningStack(List<RunRecord> processes) {
   public List<URI> urls(ServiceKind kind) {
     return processes.stream()
         .filter(record -> record.name().startsWith(kind.title() + "-"))
-        .map(record -> URI.create("http://127.0.0.1:" + record.port()))
+        .map(record -> URI.create("http://" + record.address().with(record.port())))
         .toList();
   }
 

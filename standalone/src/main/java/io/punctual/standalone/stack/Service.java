@@ -74,7 +74,7 @@ public final class Service {
       started.stop();
       throw e;
     }
-    events.ready(name(), port(), since(from));
+    events.ready(name(), url().getAuthority(), since(from));
   }
 
   /** Stops it in good order (SIGTERM), within its bound. */

@@ -9,7 +9,7 @@ public class SilentStackEvents implements StackEvents {
   public void starting(String process, String version, int port) {}
 
   @Override
-  public void ready(String process, int port, Duration took) {}
+  public void ready(String process, String address, Duration took) {}
 
   @Override
   public void stopped(String process, Duration took) {}

@@ -51,7 +51,7 @@ public final class Stack implements AutoCloseable {
 
   /** Returns when everything runs and is ready. Whoever calls it closes, also when it fails. */
   public void start() {
-    Leftovers.end(config.data().run(), left -> events.endingLeftover(left.name(), left.pid()));
+    endLeftovers();
     Ports.requireFree(servicePorts());
     engines.startAll();
     timed("schema migrated", () -> RunToEnd.run(makes.migrations(), config.data(), MIGRATION_MAX));
@@ -60,8 +60,27 @@ public final class Stack implements AutoCloseable {
     started = true;
   }
 
+  /**
+   * Returns when the engines run and have the demo's topic; schema and alarm topic are left to whom
+   * they are for. Whoever calls it closes, also when it fails.
+   */
+  public void startEngines() {
+    endLeftovers();
+    engines.startAll();
+    timed("topic " + StackConfig.DEMO_TOPIC + " made", this::makeDemoTopic);
+    started = true;
+  }
+
+  private void endLeftovers() {
+    Leftovers.end(config.data().run(), left -> events.endingLeftover(left.name(), left.pid()));
+  }
+
   private void makeTopics() {
     engines.rocketMq().createAlarmTopic(StackConfig.ALARM_TOPIC, config.tuning().alarmQueues());
+    makeDemoTopic();
+  }
+
+  private void makeDemoTopic() {
     engines.kafka().createTopic(StackConfig.DEMO_TOPIC, StackConfig.DEMO_PARTITIONS);
   }
 

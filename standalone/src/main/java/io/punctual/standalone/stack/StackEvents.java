@@ -7,7 +7,10 @@ import java.time.Duration;
 public interface StackEvents {
   void starting(String process, String version, int port);
 
-  void ready(String process, int port, Duration took);
+  /**
+   * @param address where it listens, as host:port
+   */
+  void ready(String process, String address, Duration took);
 
   void stopped(String process, Duration took);
 

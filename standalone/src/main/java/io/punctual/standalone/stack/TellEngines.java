@@ -16,7 +16,7 @@ record TellEngines(StackEvents events, Consumer<Death> onDeath) implements Engin
 
   @Override
   public void ready(Engine engine, Duration took) {
-    events.ready(engine.name(), engine.port(), took);
+    events.ready(engine.name(), engine.address().with(engine.port()), took);
   }
 
   @Override

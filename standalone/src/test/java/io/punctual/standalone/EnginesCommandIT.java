@@ -1,0 +1,141 @@
+package io.punctual.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.punctual.engines.EnginePorts;
+import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.RunRecord;
+import io.punctual.standalone.stack.StackConfig;
+import io.punctual.standalone.topic.ReadTopic;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The command as a script uses it: at another address than that of {@code up}, from its start to
+ * its SIGTERM. Linux answers at all of 127.0.0.0/8 without being told to.
+ */
+@EnabledOnOs(OS.LINUX)
+class EnginesCommandIT {
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final ListenAddress THERE = new ListenAddress("127.0.0.2");
+
+  @TempDir static Path temp;
+  private final EnginePorts ports = EnginePorts.free();
+  private final Path file = temp.resolve("new/engines.properties");
+  private final Path data = temp.resolve("data");
+
+  @Test
+  void theEnginesServeAtThatAddressAloneUntilTheSignal() throws Exception {
+    Process punctual = start();
+    try {
+      await().atMost(LONG).until(() -> Files.exists(file) || !punctual.isAlive());
+      assertThat(punctual.isAlive()).as(Files.readString(temp.resolve("out"))).isTrue();
+
+      theyAreWhereTheFileSays(settings());
+      bothUsersHaveTheirRights(settings());
+      nothingListensOnLoopback();
+      assertThat(Ran.punctual("status", "--data", data.toString()).exit()).isZero();
+    } finally {
+      punctual.destroy();
+    }
+    assertThat(punctual.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(RunRecord.in(data.resolve("run"))).noneMatch(it -> it.process().isPresent());
+  }
+
+  private void theyAreWhereTheFileSays(Properties settings) throws Exception {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(settings.stringPropertyNames())
+        .containsExactlyInAnyOrder(
+            "database.url",
+            "database.username",
+            "database.password",
+            "database.ddlUsername",
+            "database.ddlPassword",
+            "kafka.bootstrapServers",
+            "rocketmq.nameServer");
+    String kafka = settings.getProperty("kafka.bootstrapServers");
+    assertThat(kafka).isEqualTo(THERE.with(ports.kafka()));
+    try (ReadTopic topic = new ReadTopic(kafka, StackConfig.DEMO_TOPIC)) {
+      topic.start(true);
+      assertThat(topic.poll().count()).isZero();
+    }
+    assertThat(settings.getProperty("rocketmq.nameServer"))
+        .isEqualTo(THERE.with(ports.nameServer()));
+    assertThat(Ports.answers(THERE, ports.nameServer())).isTrue();
+    assertThat(Ports.answers(THERE, ports.broker())).isTrue();
+  }
+
+  private static void bothUsersHaveTheirRights(Properties settings) throws SQLException {
+    as(settings, "ddlUsername", "ddlPassword", "CREATE TABLE mine (a INT PRIMARY KEY)");
+    as(settings, "username", "password", "INSERT INTO mine VALUES (1)");
+    assertThatThrownBy(() -> as(settings, "username", "password", "DROP TABLE mine"))
+        .hasMessageContaining("denied");
+  }
+
+  private static void as(Properties settings, String user, String password, String sql)
+      throws SQLException {
+    try (Connection connection =
+            DriverManager.getConnection(
+                settings.getProperty("database.url"),
+                settings.getProperty("database." + user),
+                settings.getProperty("database." + password));
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Kafka's controller does, which nobody else asks. */
+  private void nothingListensOnLoopback() {
+    assertThat(List.of(ports.mariaDb(), ports.nameServer(), ports.broker(), ports.kafka()))
+        .noneMatch(Ports::answers);
+  }
+
+  private Properties settings() throws Exception {
+    Properties settings = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      settings.load(reader);
+    }
+    return settings;
+  }
+
+  private Process start() throws Exception {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    return new ProcessBuilder(
+            java.toString(),
+            "-Xmx192m",
+            "-Dpunctual.home=" + Path.of("").toAbsolutePath().getParent(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Punctual.class.getName(),
+            "engines",
+            "--address=" + THERE.ip(),
+            "--write=" + file,
+            "--data=" + data,
+            "--mariadb-port=" + ports.mariaDb(),
+            "--nameserver-port=" + ports.nameServer(),
+            "--broker-port=" + ports.broker(),
+            "--kafka-port=" + ports.kafka(),
+            "--kafka-controller-port=" + ports.kafkaController())
+        .redirectErrorStream(true)
+        .redirectOutput(temp.resolve("out").toFile())
+        .start();
+  }
+}
