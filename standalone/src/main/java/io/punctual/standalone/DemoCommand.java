@@ -1,5 +1,6 @@
 package io.punctual.standalone;
 
+import io.punctual.standalone.check.Load;
 import io.punctual.standalone.demo.Demo;
 import io.punctual.standalone.demo.DemoConfig;
 import io.punctual.standalone.demo.DemoReport;
@@ -89,6 +90,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private DemoConfig config(int perSecond, int submitSeconds) {
     return new DemoConfig(
-        StackConfig.DEMO_TOPIC, perSecond, submitSeconds, keys, dueFromMillis, dueToMillis);
+        new Load(StackConfig.DEMO_TOPIC, perSecond, keys, dueFromMillis, dueToMillis, false),
+        submitSeconds);
   }
 }

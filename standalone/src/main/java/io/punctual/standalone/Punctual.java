@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       ReceiptsCommand.class,
       LoadCommand.class,
+      LoadCheckCommand.class,
       DeadCommand.class
     })
 public final class Punctual {

@@ -33,6 +33,7 @@ class PunctualTest {
             "list",
             "receipts",
             "load",
+            "load-check",
             "dead");
     assertThat(command.getUsageMessage()).contains("test ");
   }

@@ -6,6 +6,7 @@ import io.punctual.perf.load.AcceptedTimers;
 import io.punctual.standalone.check.Accepted;
 import io.punctual.standalone.check.Arrival;
 import io.punctual.standalone.check.CheckPromises;
+import io.punctual.standalone.check.CheckPromises.Overtaken;
 import io.punctual.standalone.check.Findings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +49,7 @@ public final class Judge {
     tell(findings.early(), "early");
     tell(findings.outOfOrder(), "out of key order");
     if (findings.outOfOrder() > 0) {
-      check.overtaken().stream().limit(TOLD_MAX).forEach(told::add);
+      check.overtaken().stream().limit(TOLD_MAX).map(Overtaken::told).forEach(told::add);
     }
     int without = (int) accepted.stream().filter(timer -> !isDelivered(timer)).count();
     tell(without, "accepted, and the ledger has no receipt of a delivery");

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares what was accepted with what arrived. */
 public final class CheckPromises {
+
+  /** A timer that was overtaken; by which, and all that shows it, for a person. */
+  public record Overtaken(Accepted timer, String told) {}
 
   /** An accepted timer and its first record. */
   private record Delivered(Accepted timer, Arrival first) {}
@@ -37,21 +40,30 @@ public final class CheckPromises {
   }
 
   public Findings run() {
-    return new Findings(
-        accepted.size(),
-        count(timer -> times(timer) == 0),
-        count(timer -> times(timer) > 1),
-        count(timer -> of(timer).stream().anyMatch(Arrival::isEarly)),
-        overtaken().size());
+    return among(timer -> true, overtaken());
   }
 
-  /** Each timer that was overtaken, and by which, with all that shows it; for a person. */
-  public List<String> overtaken() {
+  /**
+   * Of those timers alone; who overtook them may be any.
+   *
+   * @param overtaken what {@link #overtaken} gave
+   */
+  public Findings among(Predicate<Accepted> which, List<Overtaken> overtaken) {
+    List<Accepted> some = accepted.stream().filter(which).toList();
+    return new Findings(
+        some.size(),
+        count(some, timer -> times(timer) == 0),
+        count(some, timer -> times(timer) > 1),
+        count(some, timer -> of(timer).stream().anyMatch(Arrival::isEarly)),
+        (int) overtaken.stream().filter(it -> which.test(it.timer())).count());
+  }
+
+  public List<Overtaken> overtaken() {
     return byKey().values().stream().flatMap(this::overtaken).toList();
   }
 
-  private int count(Function<Accepted, Boolean> holds) {
-    return (int) accepted.stream().filter(holds::apply).count();
+  private static int count(List<Accepted> timers, Predicate<Accepted> holds) {
+    return (int) timers.stream().filter(holds).count();
   }
 
   private int times(Accepted timer) {
@@ -74,7 +86,7 @@ public final class CheckPromises {
   }
 
   /** A key's records are all in one partition, so their offsets are their order. */
-  private Stream<String> overtaken(List<Delivered> ofOneKey) {
+  private Stream<Overtaken> overtaken(List<Delivered> ofOneKey) {
     ofOneKey.sort(Comparator.comparingLong(delivered -> delivered.first().offset()));
     Passed passed = new Passed();
     return IntStream.range(0, ofOneKey.size())
@@ -83,14 +95,16 @@ public final class CheckPromises {
         .flatMap(Optional::stream);
   }
 
-  private Optional<String> overtaken(Delivered late, List<Delivered> before) {
+  private Optional<Overtaken> overtaken(Delivered late, List<Delivered> before) {
     return before.stream()
         .filter(earlier -> mustPrecede(late, earlier))
         .findFirst()
         .map(
             by ->
-                "%s was overtaken by %s, whose delivery began at %d"
-                    .formatted(late, by, startedMillis.applyAsLong(by.first())));
+                new Overtaken(
+                    late.timer(),
+                    "%s was overtaken by %s, whose delivery began at %d"
+                        .formatted(late, by, startedMillis.applyAsLong(by.first()))));
   }
 
   /** What has passed of a key: whoever is in order needs no look at each of them. */

@@ -32,6 +32,10 @@ public final class Lateness {
     return count() == 0 ? "–" : told(histogram.getValueAtPercentile(percentile));
   }
 
+  public long maxMicros() {
+    return histogram.getMaxValue();
+  }
+
   public String max() {
     return count() == 0 ? "–" : told(histogram.getMaxValue());
   }

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /** Asks for the receipt of each timer: when its delivery began, and when Kafka had it. */
 public final class ReadReceipts {
@@ -20,7 +19,7 @@ public final class ReadReceipts {
     this.api = api;
   }
 
-  public void run(Collection<Accepted> timers) throws InterruptedException {
+  public Receipts run(Collection<Accepted> timers) throws InterruptedException {
     Semaphore inFlight = new Semaphore(IN_FLIGHT_MAX);
     try (ExecutorService threads = Executors.newFixedThreadPool(IN_FLIGHT_MAX)) {
       for (Accepted timer : timers) {
@@ -28,6 +27,7 @@ public final class ReadReceipts {
         threads.execute(() -> read(timer.id(), inFlight));
       }
     }
+    return new Receipts(receipts);
   }
 
   private void read(String id, Semaphore inFlight) {
@@ -36,27 +36,5 @@ public final class ReadReceipts {
     } finally {
       inFlight.release();
     }
-  }
-
-  public int count() {
-    return receipts.size();
-  }
-
-  /** Kafka's acknowledgement − due. */
-  public Lateness acked() {
-    Lateness lateness = new Lateness();
-    receipts.values().forEach(it -> lateness.add(it.ackedMicros() - it.dueMicros()));
-    return lateness;
-  }
-
-  /**
-   * When the delivery that made this record began. Without a receipt, or with one of another
-   * attempt, we cannot say, and accuse nobody.
-   */
-  public long startedMillis(Arrival record) {
-    @Nullable Receipt receipt = receipts.get(record.id());
-    return receipt == null || receipt.sentMicros() / 1_000 != record.sentAtMillis()
-        ? Long.MIN_VALUE
-        : receipt.startedMicros() / 1_000;
   }
 }

@@ -3,9 +3,12 @@ package io.punctual.standalone.demo;
 import io.punctual.standalone.check.Accepted;
 import io.punctual.standalone.check.CheckPromises;
 import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.check.Load;
 import io.punctual.standalone.check.Machine;
 import io.punctual.standalone.check.ReadReceipts;
 import io.punctual.standalone.check.ReadSweep;
+import io.punctual.standalone.check.Receipts;
+import io.punctual.standalone.check.SubmitLoad;
 import io.punctual.standalone.check.TimersApi;
 import io.punctual.standalone.check.WatchArrivals;
 import io.punctual.standalone.stack.RunningStack;
@@ -37,26 +40,28 @@ public final class Demo {
         running.urls(ServiceKind.API).stream()
             .map(url -> new TimersApi(url, SubmitLoad.IN_FLIGHT_MAX))
             .toList();
-    this.load = new SubmitLoad(apis, config, run);
-    this.watch = new WatchArrivals(new ReadTopic(running.kafka(), config.topic()), run, live::seen);
+    this.load = new SubmitLoad(apis, config.load(), run);
+    this.watch =
+        new WatchArrivals(new ReadTopic(running.kafka(), config.load().topic()), run, live::seen);
     this.sweep = new ReadSweep(running.urls(ServiceKind.CALLBACK));
   }
 
   public DemoReport run() throws InterruptedException {
+    Load wanted = config.load();
     out.printf(
         "%d timers, %d a second, due %.1f to %.1f s ahead, %d keys, topic %s%n%n",
         config.timers(),
-        config.rate(),
-        config.dueFromMillis() / 1e3,
-        config.dueToMillis() / 1e3,
-        config.keys(),
-        config.topic());
+        wanted.rate(),
+        wanted.dueFromMillis() / 1e3,
+        wanted.dueToMillis() / 1e3,
+        wanted.keys(),
+        wanted.topic());
     long sweptBefore = sweep.delivered();
     watch.start();
     machine.start();
     try (LiveView view = new LiveView(load, watch, live, out)) {
       view.start();
-      load.submitAll();
+      load.submitWhile(number -> number < config.timers());
       awaitLast();
     }
     watch.close();
@@ -76,8 +81,7 @@ public final class Demo {
     List<Accepted> accepted = load.accepted();
     Lateness seen = new Lateness();
     watch.arrivals().forEach(arrival -> seen.add(arrival.seenLateMicros()));
-    ReadReceipts receipts = new ReadReceipts(apis.getFirst());
-    receipts.run(accepted);
+    Receipts receipts = new ReadReceipts(apis.getFirst()).run(accepted);
     CheckPromises check = new CheckPromises(accepted, watch.arrivals(), receipts::startedMillis);
     return new DemoReport(
         load.postedCount(),
@@ -85,8 +89,8 @@ public final class Demo {
         load.unansweredCount(),
         load.refusals(),
         check.run(),
-        check.overtaken(),
-        receipts.acked(),
+        check.overtaken().stream().map(CheckPromises.Overtaken::told).toList(),
+        receipts.acked(accepted),
         accepted.size() - receipts.count(),
         seen,
         swept,

@@ -1,5 +1,6 @@
 package io.punctual.standalone.demo;
 
+import io.punctual.standalone.check.SubmitLoad;
 import io.punctual.standalone.check.WatchArrivals;
 import java.io.PrintStream;
 import java.util.Locale;

@@ -68,6 +68,19 @@ class HealthyFlowIT {
     promises.orderedPerKey(flow::startedMillis);
   }
 
+  @Test
+  void theJobsOfAClusterFindAllAsItShouldBe() throws Exception {
+    ClusterChecks checks = new ClusterChecks(flow);
+    checks.theAlarmTopicIsAsTheJobWouldHaveMadeIt();
+    checks.aTimerOfTheCheckHasItsReceipt();
+    checks.theCheckNamesTheTopicThatIsNotThere();
+  }
+
+  @Test
+  void aLoadCheckKeepsItsBooks() throws Exception {
+    new ClusterChecks(flow).aLoadCheckKeepsItsBooks();
+  }
+
   private static List<Accepted> postWithOneKey(String topic, List<Long> dues) throws Exception {
     return callers.atOnce(
         dues.stream()

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.loadcheck;
+
+import org.jspecify.annotations.NullMarked;
