@@ -1,0 +1,90 @@
+package io.punctual.images;
+
+import com.github.dockerjava.api.DockerClient;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.testcontainers.containers.GenericContainer;
+
+/** A service in its container, on a port of this machine. */
+final class RunningService implements AutoCloseable {
+  private static final Duration ASK_EVERY = Duration.ofMillis(50);
+
+  private static final int STOP_SECONDS_MAX = 20;
+
+  private final Image image;
+  private final GenericContainer<?> container;
+  private final Readiness readiness;
+  private final long started = System.nanoTime();
+
+  private RunningService(Image image, GenericContainer<?> container, Readiness readiness) {
+    this.image = image;
+    this.container = container;
+    this.readiness = readiness;
+  }
+
+  /** Returns when its process runs; ready it is later. */
+  static RunningService start(Image image, int port, Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("SERVER_PORT", Integer.toString(port));
+    RunningService service =
+        new RunningService(image, Containers.service(image, all), Readiness.at(port));
+    service.container.start();
+    return service;
+  }
+
+  URI url() {
+    return readiness.service();
+  }
+
+  /** How long after its container's start it was ready; what it said, if it was not in time. */
+  Duration awaitReady(Duration atMost) {
+    while (!readiness.isReady()) {
+      if (since().compareTo(atMost) > 0 || !container.isRunning()) {
+        throw new AssertionError(image + " is not ready after " + since() + "\n" + said());
+      }
+      pause();
+    }
+    return since();
+  }
+
+  private Duration since() {
+    return Duration.ofNanos(System.nanoTime() - started);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(ASK_EVERY);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  String said() {
+    return container.getLogs();
+  }
+
+  /**
+   * By SIGTERM, as a cluster stops it.
+   *
+   * @return what its process ended with
+   */
+  long stop() {
+    DockerClient docker = container.getDockerClient();
+    docker.stopContainerCmd(container.getContainerId()).withTimeout(STOP_SECONDS_MAX).exec();
+    Long exit = container.getCurrentContainerInfo().getState().getExitCodeLong();
+    return exit == null ? -1 : exit;
+  }
+
+  @Override
+  public void close() {
+    container.stop();
+  }
+
+  @Override
+  public String toString() {
+    return image.toString();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.images;
+
+import org.jspecify.annotations.NullMarked;
