@@ -13,9 +13,13 @@ stolen() { awk '/^cpu /{print $9}' /proc/stat; }
 for ((turn = 1; turn <= turns; turn++)); do
   for generator in BenchVertx BenchHc5 BenchJdk BenchGatling; do
     before="$(stolen)"
+    # Gatling writes strings by their insides.
     "$java" -Xmx512m -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow \
-      --enable-native-access=ALL-UNNAMED -Drate="$rate" -cp "target/classes:$(<target/classpath.txt)" \
-      "$generator" 2>/dev/null | grep RESULT
+      --enable-native-access=ALL-UNNAMED --add-opens java.base/java.lang=ALL-UNNAMED -Drate="$rate" -cp "target/classes:$(<target/classpath.txt)" \
+      "$generator" 2>"target/$generator.log" | grep RESULT || {
+      echo "$generator measured nothing; it said: perf/load-generators/target/$generator.log" >&2
+      exit 1
+    }
     echo "  taken by the host meanwhile: $((($(stolen) - before) * 10)) ms of a processor"
   done
 done
