@@ -1,0 +1,66 @@
+{{/* Of (root, component): the service's application.yml. What the values' config says wins. */}}
+{{- define "punctual.config" -}}
+{{- $own := include (printf "punctual.config.%s" .component) .root | fromYaml -}}
+{{- $common := include "punctual.config.management" .root | fromYaml -}}
+{{- mergeOverwrite $common $own (deepCopy (index .root.Values .component).config) | toYaml -}}
+{{- end -}}
+
+{{- define "punctual.config.management" -}}
+management:
+  server:
+    port: {{ include "punctual.managementPort" . }}
+    address: 0.0.0.0
+{{- end -}}
+
+{{- define "punctual.config.api" -}}
+spring:
+  datasource:
+    url: {{ .Values.database.url | quote }}
+punctual:
+  kafka:
+    bootstrap-servers: {{ .Values.kafka.bootstrapServers | quote }}
+    {{- with .Values.kafka.properties }}
+    properties:
+      {{- toYaml . | nindent 6 }}
+    {{- end }}
+  rocketmq:
+    name-server: {{ .Values.rocketmq.nameServer | quote }}
+  alarms:
+    topic: {{ .Values.alarms.topic | quote }}
+  {{- with .Values.tenants }}
+  tenants:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
+{{- define "punctual.config.consumer" -}}
+punctual:
+  rocketmq:
+    name-server: {{ .Values.rocketmq.nameServer | quote }}
+  alarms:
+    topic: {{ .Values.alarms.topic | quote }}
+  callback:
+    urls: {{ printf "http://%s-callback:8180" (include "punctual.fullname" .) | quote }}
+{{- end -}}
+
+{{- define "punctual.config.callback" -}}
+spring:
+  datasource:
+    url: {{ .Values.database.url | quote }}
+punctual:
+  kafka:
+    bootstrap-servers: {{ .Values.kafka.bootstrapServers | quote }}
+    {{- with .Values.kafka.properties }}
+    properties:
+      {{- toYaml . | nindent 6 }}
+    {{- end }}
+{{- end -}}
+
+{{/* Of (root, component): the Secrets that are read as Spring keys. */}}
+{{- define "punctual.configSecrets" -}}
+{{- $names := (index .root.Values .component).configSecrets -}}
+{{- if and (ne .component "consumer") .root.Values.kafka.existingSecret -}}
+{{- $names = prepend $names .root.Values.kafka.existingSecret -}}
+{{- end -}}
+{{- $names | uniq | toYaml -}}
+{{- end -}}

@@ -1,0 +1,73 @@
+{{/* The prefix of all names: short enough for the longest suffix. */}}
+{{- define "punctual.fullname" -}}
+{{- default .Release.Name .Values.fullnameOverride | trunc 44 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* The three services: the values' key, the image, the port, and the most that its clean stop takes, in seconds. */}}
+{{- define "punctual.components" -}}
+- name: api
+  image: pubsub-api
+  port: 8080
+  stopSeconds: 15
+- name: consumer
+  image: timer-consumer
+  port: 8280
+  stopSeconds: 15
+- name: callback
+  image: callback
+  port: 8180
+  stopSeconds: 17
+{{- end -}}
+
+{{- define "punctual.managementPort" -}}9090{{- end -}}
+
+{{/* Of (root, component): what a selector goes by. */}}
+{{- define "punctual.selectorLabels" -}}
+app.kubernetes.io/name: punctual
+app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
+app.kubernetes.io/component: {{ .component }}
+{{- end -}}
+
+{{/* Of (root, component, more): all labels of an object. The chart's own win: selectors go by them. */}}
+{{- define "punctual.labels" -}}
+{{- $own := include "punctual.selectorLabels" . | fromYaml -}}
+{{- $_ := set $own "app.kubernetes.io/part-of" "punctual" -}}
+{{- $_ := set $own "app.kubernetes.io/managed-by" .root.Release.Service -}}
+{{- $_ := set $own "app.kubernetes.io/version" (include "punctual.tag" .root | trunc 63 | trimSuffix "-" | trimSuffix ".") -}}
+{{- $_ := set $own "helm.sh/chart" (printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63) -}}
+{{- mergeOverwrite (deepCopy .root.Values.commonLabels) (deepCopy (default dict .more)) $own | toYaml -}}
+{{- end -}}
+
+{{/* Of (root, component, more): the labels of a pod. Without versions, which would roll pods for nothing. */}}
+{{- define "punctual.podLabels" -}}
+{{- $own := include "punctual.selectorLabels" . | fromYaml -}}
+{{- $_ := set $own "app.kubernetes.io/part-of" "punctual" -}}
+{{- mergeOverwrite (deepCopy .root.Values.commonLabels) (deepCopy (default dict .more)) $own | toYaml -}}
+{{- end -}}
+
+{{- define "punctual.tag" -}}
+{{- default .Chart.AppVersion .Values.image.tag -}}
+{{- end -}}
+
+{{/* Of (root, image): the reference. */}}
+{{- define "punctual.image" -}}
+{{- printf "%s/%s/%s:%s" .root.Values.image.registry .root.Values.image.repository .image (include "punctual.tag" .root) -}}
+{{- end -}}
+
+{{/* Of (root, component): the ServiceAccount of a service. */}}
+{{- define "punctual.serviceAccountName" -}}
+{{- $account := (index .root.Values .component).serviceAccount -}}
+{{- if $account.create -}}
+{{- default (printf "%s-%s" (include "punctual.fullname" .root) .component) $account.name -}}
+{{- else -}}
+{{- default "default" $account.name -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Annotations of a hook before an installation or upgrade, of its weight. What succeeded goes; what failed stays to be looked at, and says why. */}}
+{{- define "punctual.hookAnnotations" -}}
+helm.sh/hook: pre-install,pre-upgrade
+helm.sh/hook-weight: {{ . | quote }}
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+helm.sh/hook-output-log-policy: hook-failed
+{{- end -}}

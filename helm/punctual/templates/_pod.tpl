@@ -1,0 +1,94 @@
+{{/* Of (root, values): where a pod may run, and as whom. */}}
+{{- define "punctual.podPlace" -}}
+automountServiceAccountToken: false
+# Else Kubernetes' own PUNCTUAL_…_PORT and the like would be read as keys of the services.
+enableServiceLinks: false
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . | quote }}
+  {{- end }}
+{{- end }}
+{{- with .root.Values.podSecurityContext }}
+securityContext:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .values.priorityClassName }}
+priorityClassName: {{ . | quote }}
+{{- end }}
+{{- with .values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Of (root, image): the part of a container that all have. */}}
+{{- define "punctual.containerBase" -}}
+image: {{ include "punctual.image" . | quote }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+{{- with .root.Values.containerSecurityContext }}
+securityContext:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+terminationMessagePolicy: FallbackToLogsOnError
+{{- end -}}
+
+{{/* The one folder that is written to. */}}
+{{- define "punctual.tmpVolume" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: 256Mi
+{{- end -}}
+
+{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart): a pod that does one thing and ends: its template, or the test itself. */}}
+{{- define "punctual.jobPodSpec" -}}
+{{- $jobs := .root.Values.jobs -}}
+restartPolicy: {{ default "Never" .restart }}
+serviceAccountName: {{ .account | quote }}
+{{ include "punctual.podPlace" (dict "root" .root "values" $jobs) }}
+containers:
+  - name: {{ .component }}
+    {{- include "punctual.containerBase" (dict "root" .root "image" .image) | nindent 4 }}
+    args:
+      {{- toYaml .args | nindent 6 }}
+    env:
+      {{- with .jvmOptions }}
+      - name: JDK_JAVA_OPTIONS
+        value: {{ . | quote }}
+      {{- end }}
+      {{- .env | nindent 6 }}
+      {{- with $jobs.extraEnv }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
+    resources:
+      {{- toYaml .resources | nindent 6 }}
+    volumeMounts:
+      - name: tmp
+        mountPath: /tmp
+      {{- with $jobs.extraVolumeMounts }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
+volumes:
+  {{- include "punctual.tmpVolume" . | nindent 2 }}
+  {{- with $jobs.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end -}}
+
+{{/* Of (root, component): labels and annotations of a Job's pod. */}}
+{{- define "punctual.jobPodMetadata" -}}
+labels:
+  {{- include "punctual.podLabels" (dict "root" .root "component" .component "more" .root.Values.jobs.podLabels) | nindent 2 }}
+{{- with .root.Values.jobs.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,150 @@
+{{/* Of (root, component): a service's Deployment. "component" is one of punctual.components. */}}
+{{- define "punctual.deployment" -}}
+{{- $root := .root -}}
+{{- $name := .component.name -}}
+{{- $values := index $root.Values $name -}}
+{{- $of := dict "root" $root "component" $name -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "punctual.fullname" $root }}-{{ $name }}
+  namespace: {{ $root.Release.Namespace | quote }}
+  labels:
+    {{- include "punctual.labels" $of | nindent 4 }}
+spec:
+  {{- if not (or $values.autoscaling.enabled (kindIs "invalid" $values.replicas)) }}
+  replicas: {{ $values.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  minReadySeconds: {{ $values.minReadySeconds }}
+  # A new pod first, then an old one goes: never fewer than there were.
+  strategy:
+    type: RollingUpdate
+    rollingUpdate:
+      maxSurge: 1
+      maxUnavailable: 0
+  selector:
+    matchLabels:
+      {{- include "punctual.selectorLabels" $of | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "punctual.podLabels" (dict "root" $root "component" $name "more" $values.podLabels) | nindent 8 }}
+      annotations:
+        checksum/config: {{ include "punctual.config" $of | sha256sum | quote }}
+        checksum/secrets: {{ include "punctual.secretsOf" $of | sha256sum | quote }}
+        kubectl.kubernetes.io/default-container: {{ $name }}
+        {{- with $values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ include "punctual.serviceAccountName" $of | quote }}
+      {{- include "punctual.podPlace" (dict "root" $root "values" $values) | nindent 6 }}
+      terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
+      topologySpreadConstraints:
+        {{- include "punctual.spread" $of | nindent 8 }}
+      containers:
+        - name: {{ $name }}
+          {{- include "punctual.containerBase" (dict "root" $root "image" .component.image) | nindent 10 }}
+          ports:
+            - name: http
+              containerPort: {{ .component.port }}
+              protocol: TCP
+            - name: management
+              containerPort: {{ include "punctual.managementPort" $root }}
+              protocol: TCP
+          env:
+            {{- include "punctual.serviceEnv" $of | nindent 12 }}
+          {{- include "punctual.probes" $values.probes | nindent 10 }}
+          {{- with $values.preStopSeconds }}
+          lifecycle:
+            preStop:
+              sleep:
+                seconds: {{ . }}
+          {{- end }}
+          resources:
+            {{- toYaml $values.resources | nindent 12 }}
+          volumeMounts:
+            - name: tmp
+              mountPath: /tmp
+            - name: config
+              mountPath: /etc/punctual/config
+              readOnly: true
+            {{- if ne (include "punctual.configSecrets" $of) "[]" }}
+            - name: secret
+              mountPath: /etc/punctual/secret
+              readOnly: true
+            {{- end }}
+            {{- with $values.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+      volumes:
+        {{- include "punctual.tmpVolume" $root | nindent 8 }}
+        - name: config
+          configMap:
+            name: {{ include "punctual.fullname" $root }}-{{ $name }}
+        {{- with include "punctual.configSecrets" $of | fromYamlArray }}
+        - name: secret
+          projected:
+            sources:
+              {{- range . }}
+              - secret:
+                  name: {{ . | quote }}
+              {{- end }}
+        {{- end }}
+        {{- with $values.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+{{- end -}}
+
+{{/* Of (root, component): the environment of a service. */}}
+{{- define "punctual.serviceEnv" -}}
+{{- $values := index .root.Values .component -}}
+- name: SPRING_CONFIG_ADDITIONALLOCATION
+  value: file:/etc/punctual/config/
+{{- if ne (include "punctual.configSecrets" .) "[]" }}
+- name: SPRING_CONFIG_IMPORT
+  value: configtree:/etc/punctual/secret/
+{{- end }}
+{{- if ne .component "consumer" }}
+{{ include "punctual.databaseEnv" (dict "root" .root "given" .root.Values.database "made" (printf "%s-database" (include "punctual.fullname" .root))) }}
+{{- end }}
+{{- if ne .component "api" }}
+{{ include "punctual.deliveriesEnv" .root }}
+{{- end }}
+{{- with $values.jvmOptions }}
+- name: JDK_JAVA_OPTIONS
+  value: {{ . | quote }}
+{{- end }}
+{{- with $values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Of the values' probes. The kubelet asks the management port; what it asks for liveness knows no engine. */}}
+{{- define "punctual.probes" -}}
+{{- range $kind, $path := dict "startup" "liveness" "liveness" "liveness" "readiness" "readiness" }}
+{{ $kind }}Probe:
+  httpGet:
+    path: /actuator/health/{{ $path }}
+    port: management
+  {{- toYaml (index $ $kind) | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Of (root, component): how the pods spread. The values' own ones get the pods' selector where they have none. */}}
+{{- define "punctual.spread" -}}
+{{- $selector := dict "matchLabels" (include "punctual.selectorLabels" . | fromYaml) -}}
+{{- $given := (index .root.Values .component).topologySpreadConstraints -}}
+{{- $spread := list -}}
+{{- if $given -}}
+{{- range $given -}}
+{{- $spread = append $spread (merge (deepCopy .) (dict "labelSelector" $selector)) -}}
+{{- end -}}
+{{- else -}}
+{{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" -}}
+{{- $spread = append $spread (dict "maxSkew" 1 "topologyKey" . "whenUnsatisfiable" "ScheduleAnyway" "labelSelector" $selector "matchLabelKeys" (list "pod-template-hash")) -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml $spread -}}
+{{- end -}}
