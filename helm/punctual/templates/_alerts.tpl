@@ -1,5 +1,6 @@
 {{/* The alerts. Each has an entry of its name in docs/runbook.md. */}}
 {{- define "punctual.alerts" -}}
+{{- $name := include "punctual.fullname" . -}}
 {{- $at := .Values.prometheusRule.thresholds -}}
 {{- $api := include "punctual.job" (dict "root" . "component" "api") -}}
 {{- $consumer := include "punctual.job" (dict "root" . "component" "consumer") -}}
@@ -34,7 +35,9 @@
   severity: critical
   summary: More than {{ $at.refusedShare }} of the submissions are refused, and not for what is in them.
 - alert: PunctualTimersDie
-  expr: sum(increase(punctual_attempts_total{ {{- $callback -}},outcome="dead"}[15m])) + sum(increase(punctual_expired_total{ {{- $callback -}},outcome="dead"}[15m])) > 0
+  expr: >-
+    sum(increase(punctual_attempts_total{ {{- $callback -}},outcome="dead"}[15m])) > 0
+    or sum(increase(punctual_expired_total{ {{- $callback -}},outcome="dead"}[15m])) > 0
   severity: warning
   summary: Timers ended among the dead letters.
 - alert: PunctualClaimsLeftOpen
@@ -43,10 +46,11 @@
   summary: Claims could not be ended, so duplicates may have followed.
 # What is away.
 - alert: PunctualServiceAbsent
+  # absent() of a comparison has no labels of its own.
   expr: >-
-    absent(up{ {{- $api -}} } == 1)
-    or absent(up{ {{- $consumer -}} } == 1)
-    or absent(up{ {{- $callback -}} } == 1)
+    label_replace(absent(up{ {{- $api -}} } == 1), "job", "{{ $name }}-api", "", "")
+    or label_replace(absent(up{ {{- $consumer -}} } == 1), "job", "{{ $name }}-consumer", "", "")
+    or label_replace(absent(up{ {{- $callback -}} } == 1), "job", "{{ $name }}-callback", "", "")
   for: 2m
   severity: critical
   summary: No instance of a service answers.
@@ -125,7 +129,7 @@
   severity: warning
   summary: A loop failed for a bug or the unforeseen.
 - alert: PunctualUpkeepMissed
-  expr: time() - kube_cronjob_status_last_successful_time{namespace="{{ .Release.Namespace }}",cronjob="{{ include "punctual.fullname" . }}-upkeep"} > 172800
+  expr: time() - kube_cronjob_status_last_successful_time{namespace="{{ .Release.Namespace }}",cronjob="{{ $name }}-upkeep"} > 172800
   for: 1h
   severity: warning
   summary: The partitions' upkeep has not succeeded for two days.

@@ -71,3 +71,10 @@ helm.sh/hook-weight: {{ . | quote }}
 helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 helm.sh/hook-output-log-policy: hook-failed
 {{- end -}}
+
+{{/* The most consumers there may be. */}}
+{{- define "punctual.consumersMax" -}}
+{{- with .Values.consumer -}}
+{{- ternary .autoscaling.maxReplicas (default 0 .replicas) .autoscaling.enabled -}}
+{{- end -}}
+{{- end -}}

@@ -119,11 +119,9 @@ test.token: must be given when there are tenants, or test.existingSecret, or tes
 {{ $name }}.config: management.server is the chart's; leave it out
 {{- end }}
 {{- end }}
-{{- $consumer := .Values.consumer }}
-{{- if and $consumer.autoscaling.enabled (gt (int $consumer.autoscaling.maxReplicas) (int .Values.alarms.queues)) }}
-consumer.autoscaling.maxReplicas: {{ $consumer.autoscaling.maxReplicas }} is more than alarms.queues, {{ .Values.alarms.queues }}: those beyond would get none
-{{- else if and (not $consumer.autoscaling.enabled) (gt (int $consumer.replicas) (int .Values.alarms.queues)) }}
-consumer.replicas: {{ $consumer.replicas }} is more than alarms.queues, {{ .Values.alarms.queues }}: those beyond would get none
+{{- $consumers := int (include "punctual.consumersMax" .) }}
+{{- if gt $consumers 64 }}
+{{ ternary "consumer.autoscaling.maxReplicas" "consumer.replicas" .Values.consumer.autoscaling.enabled }}: {{ $consumers }} is more than 64, the shards: those beyond would get no queue
 {{- end }}
 {{- end -}}
 

@@ -55,7 +55,7 @@ spec:
               protocol: TCP
           env:
             {{- include "punctual.serviceEnv" $of | nindent 12 }}
-          {{- include "punctual.probes" $values.probes | nindent 10 }}
+          {{- include "punctual.probes" $values.probes | trim | nindent 10 }}
           {{- with $values.preStopSeconds }}
           lifecycle:
             preStop:
