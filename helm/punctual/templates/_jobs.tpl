@@ -1,0 +1,43 @@
+{{/* Of (root, made): what migrate and upkeep are told. */}}
+{{- define "punctual.migrationsEnv" -}}
+- name: PUNCTUAL_SQL_URL
+  value: {{ .root.Values.database.url | quote }}
+{{ include "punctual.schemaEnv" . }}
+- name: PUNCTUAL_UPKEEP_RETENTION
+  value: {{ .root.Values.upkeep.retention | quote }}
+- name: PUNCTUAL_UPKEEP_AHEAD
+  value: {{ .root.Values.upkeep.ahead | quote }}
+{{- with .root.Values.migrations.config }}
+- name: SPRING_APPLICATION_JSON
+  value: {{ toJson . | quote }}
+{{- end }}
+{{- end -}}
+
+{{/* What the alarm topic's Job is told. */}}
+{{- define "punctual.alarmTopicEnv" -}}
+- name: PUNCTUAL_ROCKETMQ_NAMESERVER
+  value: {{ .Values.rocketmq.nameServer | quote }}
+- name: PUNCTUAL_ALARMS_TOPIC
+  value: {{ .Values.alarms.topic | quote }}
+- name: PUNCTUAL_ALARMS_QUEUES
+  value: {{ .Values.alarms.queues | toString | quote }}
+- name: PUNCTUAL_ALARMS_WAIT
+  value: {{ .Values.alarmTopic.wait | quote }}
+{{- end -}}
+
+{{/* What the test is told. */}}
+{{- define "punctual.checkEnv" -}}
+- name: PUNCTUAL_API
+  value: {{ printf "http://%s-api:%v" (include "punctual.fullname" .) (int .Values.api.service.port) | quote }}
+- name: PUNCTUAL_CHECK_TOPIC
+  value: {{ .Values.test.topic | quote }}
+- name: PUNCTUAL_CHECK_WAIT
+  value: {{ .Values.test.wait | quote }}
+{{- if or .Values.test.token .Values.test.existingSecret }}
+- name: PUNCTUAL_TOKEN
+  valueFrom:
+    secretKeyRef:
+      name: {{ default (printf "%s-check" (include "punctual.fullname" .)) .Values.test.existingSecret | quote }}
+      key: {{ ternary .Values.test.tokenKey "token" (ne .Values.test.existingSecret "") | quote }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,9 @@
+{{/* What every pod may reach, with egress limited. */}}
+{{- define "punctual.egress" -}}
+- ports:
+    - port: 53
+      protocol: UDP
+    - port: 53
+      protocol: TCP
+{{ toYaml .Values.networkPolicy.egress.to }}
+{{- end -}}
