@@ -152,7 +152,7 @@ table() {
 }
 
 value_of() {
-  cat "$out/$1.result" "$out/$1.failed" 2>/dev/null | awk -F= -v name="$2" '$1 == name {print $2; found = 1; exit} END {if (!found) print "–"}'
+  { cat "$out/$1.result" "$out/$1.failed" 2>/dev/null || true; } | awk -F= -v name="$2" '$1 == name {print $2; found = 1; exit} END {if (!found) print "–"}'
 }
 
 put_back() {
@@ -180,6 +180,7 @@ main() {
     if [[ -s "$out/$cell.result" ]]; then note "$cell: measured before"; else measure "$cell"; fi
   done 3< <(cells)
   table | tee "$out/table.md"
+  while read -r cell; do [[ -s "$out/$cell.result" ]] || die "$cell and maybe others failed; see $out"; done < <(cells)
 }
 
 main "$@"
