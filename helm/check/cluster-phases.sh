@@ -1,0 +1,210 @@
+# What is done to the chart on the cluster, one function for each phase.
+# shellcheck shell=bash disable=SC2154
+
+readonly namespace=punctual
+readonly release=punctual
+readonly engines_address=10.88.0.1
+readonly topic=demo
+readonly services=(api consumer callback)
+readonly of_release="app.kubernetes.io/instance=$release"
+
+engines_pid=''
+load_pid=''
+watch_pid=''
+
+# phase NAME COMMAND…: a step, whose beginning the load is told, and whose time is kept.
+phase() {
+  local name="$1" begun
+  shift
+  begun="$(now_millis)"
+  echo "$begun $name" >>"$work/phases"
+  step "$name" "$@"
+  cp "$work/step.log" "$work/$name.log"
+  echo "$name $(seconds_since "$begun")" >>"$work/times"
+}
+
+start_engines() {
+  "$root/punctual" engines --address "$engines_address" --data "$work/data" --write "$work/engines" >"$work/engines.log" 2>&1 &
+  engines_pid=$!
+  wait_until 120 'the engines' test -s "$work/engines" || {
+    tail "$work/engines.log"
+    return 1
+  }
+}
+
+# engine KEY: what the engines wrote for clients.
+engine() {
+  sed -n "s/^$1=//p" "$work/engines"
+}
+
+# Every change of a pod, with our own clock's time: the objects' own times are of whole seconds.
+watch_pods() {
+  kubectl create namespace "$namespace"
+  kubectl label namespace "$namespace" pod-security.kubernetes.io/enforce=restricted
+  kubectl get pods --namespace "$namespace" --watch -o json 2>"$work/watch.log" |
+    jq --unbuffered -c '{at: now, name: .metadata.name, service: .metadata.labels["app.kubernetes.io/component"],
+      running: any(.status.containerStatuses // [] | .[]; .state.running != null),
+      ready: any(.status.conditions // [] | .[]; .type == "Ready" and .status == "True")}' >"$work/pods.jsonl" &
+  watch_pid=$!
+}
+
+release_values() {
+  cat <<VALUES
+database:
+  url: $(engine database.url)
+  username: $(engine database.username)
+  password: $(engine database.password)
+migrations:
+  database:
+    username: $(engine database.ddlUsername)
+    password: $(engine database.ddlPassword)
+kafka:
+  bootstrapServers: $(engine kafka.bootstrapServers)
+rocketmq:
+  nameServer: $(engine rocketmq.nameServer)
+VALUES
+}
+
+helm_upgrade() {
+  helm upgrade "$release" "$chart" --namespace "$namespace" --values "$check_home/cluster-values.yaml" \
+    --values "$work/values.yaml" --wait --timeout 180s "$@"
+}
+
+install_chart() {
+  release_values >"$work/values.yaml"
+  helm_upgrade --install
+}
+
+helm_test() {
+  helm test "$release" --namespace "$namespace" --logs
+}
+
+# load-check talks to the Service's address, as any client in the cluster does.
+start_load() {
+  local api
+  api="http://$(kubectl get service "$release-api" --namespace "$namespace" -o jsonpath='{.spec.clusterIP}'):8080"
+  "$root/punctual" load-check --api "$api" --kafka "$(engine kafka.bootstrapServers)" --topic "$topic" --rate "$1" \
+    --phases "$work/phases" --out "$work/load" >"$work/load.log" 2>&1 &
+  load_pid=$!
+  sleep 5 # a JVM starts
+}
+
+# It waits for what is still due. What it found is judged at the end, phase by phase.
+stop_load() {
+  kill "$load_pid"
+  wait "$load_pid" || true
+  load_pid=''
+}
+
+# Another configuration of each service: all of their pods are rolled, two at once at most of each.
+upgrade() {
+  pod_names >"$work/pods.before"
+  helm_upgrade "${other_configuration[@]}"
+  pod_names >"$work/pods.after"
+  if comm -12 "$work/pods.before" "$work/pods.after" | grep .; then
+    echo 'was not rolled' && return 1
+  fi
+}
+
+readonly other_configuration=(
+  --set 'api.config.logging.level.io\.punctual=WARN'
+  --set 'consumer.config.logging.level.io\.punctual=WARN'
+  --set 'callback.config.logging.level.io\.punctual=WARN'
+)
+
+rollback() {
+  pod_names >"$work/pods.before"
+  helm rollback "$release" 1 --namespace "$namespace" --wait --timeout 180s
+  pod_names >"$work/pods.after"
+  if comm -12 "$work/pods.before" "$work/pods.after" | grep .; then
+    echo 'was not rolled' && return 1
+  fi
+}
+
+# Of the services; those that are being ended do not count.
+pod_names() {
+  pods | jq -r '.metadata.name' | sort
+}
+
+pods() {
+  kubectl get pods --namespace "$namespace" --selector "$of_release,app.kubernetes.io/component in (api,consumer,callback)" -o json |
+    jq -c '.items[] | select(.metadata.deletionTimestamp == null)'
+}
+
+# scale SERVICE=PODS…, two of each other one, and some seconds in which that is how it is.
+scale() {
+  local entry sets=()
+  for entry in "$@"; do
+    sets+=(--set "${entry/=/.replicas=}")
+  done
+  helm_upgrade --no-hooks "${sets[@]}"
+  sleep 8
+}
+
+# A pod of each service, one after the other: the time to ready of one that starts alone.
+one_of_each() {
+  local service pod
+  for service in "${services[@]}"; do
+    pod="$(pods | jq -rs --arg service "$service" \
+      'map(select(.metadata.labels["app.kubernetes.io/component"] == $service)) | first | .metadata.name')"
+    kubectl delete pod "$pod" --namespace "$namespace" --wait=false
+    sleep 1
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 60s
+    sleep 2
+  done
+}
+
+# To images that are not there: helm must give up, and bring back what was.
+failed_upgrade() {
+  local revision
+  revision="$(deployed_revision)"
+  if helm_upgrade --no-hooks --set image.tag=nosuch --set image.pullPolicy=IfNotPresent --timeout 30s --rollback-on-failure; then
+    echo 'an upgrade to images that are not there succeeded' && return 1
+  fi
+  [[ "$(deployed_revision)" -gt "$revision" ]] || { echo 'no rollback was made' && return 1; }
+  local service
+  for service in "${services[@]}"; do
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 60s
+  done
+  if pods | jq -r '.spec.containers[].image' | grep nosuch; then
+    echo 'the missing image is still wanted' && return 1
+  fi
+}
+
+deployed_revision() {
+  helm history "$release" --namespace "$namespace" -o json | jq 'map(select(.status == "deployed")) | last | .revision'
+}
+
+delete_all_pods() {
+  pod_names >"$work/pods.before"
+  kubectl delete pods --namespace "$namespace" --selector "$of_release" --wait=false
+  sleep 1
+  local service
+  for service in "${services[@]}"; do
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 120s
+  done
+  sleep 10
+}
+
+# Pods end in peace; nothing of the chart stays.
+uninstall() {
+  helm uninstall "$release" --namespace "$namespace" --wait --timeout 90s
+  wait_until 60 'the end of the pods' no_pods
+  local kinds left
+  kinds="$(kubectl api-resources --namespaced --verbs list,delete -o name | grep -v '^events' | paste -sd ,)"
+  left="$(kubectl get "$kinds" --namespace "$namespace" --selector "$of_release" -o name)"
+  if [[ -n "$left" ]]; then
+    echo "left over: $left" && return 1
+  fi
+}
+
+no_pods() {
+  [[ -z "$(kubectl get pods --namespace "$namespace" --selector "$of_release" -o name)" ]]
+}
+
+stop_beside() {
+  local pid
+  for pid in $load_pid $watch_pid $engines_pid; do
+    end_processes "$pid"
+  done
+}
