@@ -65,6 +65,7 @@ end() {
 
 check_chart() {
   local values name
+  step 'values, alerts and metrics are as documented' "$check_home/docs.py"
   step 'unit tests (helm-unittest)' unit_tests
   for values in "$chart"/ci/*.yaml; do
     name="$(basename "$values" .yaml)"
