@@ -48,6 +48,7 @@ mkdir -p "$(dirname "$output")"
 rm -f "$output"
 env -i PATH="$PATH" \
   PUNCTUAL_SQL_URL=jdbc:mysql://127.0.0.1:1/punctual PUNCTUAL_SQL_USERNAME=nobody PUNCTUAL_SQL_PASSWORD=none \
+  SPRING_DATASOURCE_HIKARI_INITIALIZATIONFAILTIMEOUT=-1 \
   PUNCTUAL_KAFKA_BOOTSTRAPSERVERS=127.0.0.1:1 PUNCTUAL_ROCKETMQ_NAMESERVER=127.0.0.1:1 \
   PUNCTUAL_DELIVERIES_TOKEN=not-a-token-of-anything PUNCTUAL_CALLBACK_URLS=http://127.0.0.1:1 \
   "$java" "@$work/jvm.options" -Xmx256m -Xlog:disable -Xlog:all=error:stderr \
