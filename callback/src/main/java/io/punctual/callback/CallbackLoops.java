@@ -13,8 +13,9 @@ import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.SweepConfig;
 import io.punctual.callback.sweep.SweepLoop;
 import io.punctual.callback.watch.RecordAccuracy;
+import io.punctual.callback.watch.WatchKafka;
 import io.punctual.contract.Lane;
-import io.punctual.store.Installation;
+import io.punctual.store.CheckInstallation;
 import io.punctual.store.Leases;
 import io.punctual.store.RetrySql;
 import java.time.Duration;
@@ -46,8 +47,8 @@ class CallbackLoops {
   }
 
   @Bean
-  CheckStart checkAtStart(Installation installation, Leases leases, InstantSource clock) {
-    return new CheckStart(installation, leases, clock);
+  CheckStart checkAtStart(CheckInstallation installed, Leases leases, InstantSource clock) {
+    return new CheckStart(installed, leases, clock);
   }
 
   @Bean
@@ -59,6 +60,7 @@ class CallbackLoops {
       SweepLoop sweep,
       SweepConfig sweepConfig,
       KafkaRoutes routes,
+      WatchKafka kafka,
       RecordAccuracy accuracy,
       CountTimers counts,
       HandOverAndFinish settle,
@@ -67,6 +69,7 @@ class CallbackLoops {
         List.of(
             () -> every(loops, leaseConfig.renewEvery(), lease::renew),
             () -> every(loops, Duration.ofSeconds(1), () -> routes.refresh(clock.instant())),
+            () -> every(loops, Duration.ofSeconds(1), kafka::look),
             () -> every(loops, Duration.ofSeconds(10), () -> accuracy.flush(clock.instant())),
             () -> every(loops, Duration.ofSeconds(5), () -> counts.runOnce(clock.instant())),
             () -> loops.scheduleAtFixedRate(sweep::sweepUntilNothing, sweepConfig.every())),
@@ -89,6 +92,7 @@ class CallbackLoops {
       KafkaRoutes routes,
       RetrySql retry,
       CountTimers counts,
+      WatchKafka kafka,
       HolderLease lease) {
     List<Object> gauges = new ArrayList<>();
     for (Lane lane : Lane.values()) {
@@ -108,6 +112,9 @@ class CallbackLoops {
         Gauge.builder("punctual.slow.topics", routes, KafkaRoutes::slowTopics).register(registry));
     gauges.add(Gauge.builder("punctual.pending", counts, CountTimers::pending).register(registry));
     gauges.add(Gauge.builder("punctual.overdue", counts, CountTimers::overdue).register(registry));
+    gauges.add(
+        Gauge.builder("punctual.kafka.reachable", kafka, k -> k.reachable() ? 1 : 0)
+            .register(registry));
     gauges.add(
         Gauge.builder("punctual.lease.live", lease, l -> l.live().size()).register(registry));
     gauges.add(

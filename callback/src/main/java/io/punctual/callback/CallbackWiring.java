@@ -11,6 +11,7 @@ import io.punctual.callback.deliver.DecideFinish;
 import io.punctual.callback.deliver.DeliverConfig;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.DeliverTimers;
+import io.punctual.callback.deliver.DeliveriesConfig;
 import io.punctual.callback.deliver.DeliveriesController;
 import io.punctual.callback.deliver.Delivery;
 import io.punctual.callback.deliver.HandOverAndFinish;
@@ -34,11 +35,12 @@ import io.punctual.callback.watch.LogDeliveries;
 import io.punctual.callback.watch.MeterDeliveries;
 import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.TellAll;
+import io.punctual.callback.watch.WatchKafka;
 import io.punctual.store.AccuracyLedger;
+import io.punctual.store.CheckInstallation;
 import io.punctual.store.Deliveries;
 import io.punctual.store.DirectJdbcTemplate;
 import io.punctual.store.DueIndex;
-import io.punctual.store.Installation;
 import io.punctual.store.Leases;
 import io.punctual.store.Receipts;
 import io.punctual.store.RetrySql;
@@ -51,8 +53,9 @@ import java.time.InstantSource;
 import java.util.List;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -63,6 +66,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({
   DeliverConfig.class,
+  DeliveriesConfig.class,
   ProduceConfig.class,
   LeaseConfig.class,
   SweepConfig.class
@@ -105,8 +109,8 @@ class CallbackWiring {
   }
 
   @Bean
-  Installation installation(JdbcTemplate sql) {
-    return new Installation(sql);
+  CheckInstallation checkInstallation(JdbcTemplate sql) {
+    return new CheckInstallation(sql);
   }
 
   @Bean
@@ -119,6 +123,20 @@ class CallbackWiring {
     KafkaProducer<byte[], byte[]> producer = KafkaProducers.create(config);
     new KafkaClientMetrics(producer).bindTo(registry);
     return producer;
+  }
+
+  @Bean
+  WatchKafka watchKafka(
+      KafkaProducer<byte[], byte[]> producer, ProduceConfig config, DeliverEvents events) {
+    return new WatchKafka(producer, config, events);
+  }
+
+  @Bean
+  HealthIndicator kafkaHealthIndicator(WatchKafka kafka, ProduceConfig config) {
+    return () ->
+        (kafka.reachable() ? Health.up() : Health.status("DEGRADED"))
+            .withDetail("punctual.kafka.bootstrap-servers", config.bootstrapServers())
+            .build();
   }
 
   @Bean
@@ -207,9 +225,8 @@ class CallbackWiring {
   }
 
   @Bean
-  RequireToken requireToken(
-      @Value("${punctual.deliveries.token:}") String token, DeliverConfig config) {
-    return new RequireToken(token, config.bodyMax());
+  RequireToken requireToken(DeliveriesConfig deliveries, DeliverConfig config) {
+    return new RequireToken(deliveries, config.bodyMax());
   }
 
   @Bean

@@ -29,11 +29,13 @@ class ArchitectureTest {
   private static final Map<String, List<String>> MAY_KNOW =
       Map.of(
           "contract", List.of(),
-          "store", List.of(),
-          "api", List.of("contract", "store"),
+          "start", List.of(),
+          "store", List.of("start"),
+          "api", List.of("contract", "start", "store"),
           "consumer", List.of("contract"),
-          "callback", List.of("contract", "store"),
-          "jobs", List.of());
+          "callback", List.of("contract", "start", "store"),
+          "jobs", List.of(),
+          "migrations", List.of("start"));
 
   @Test
   void everyPartIsLookedAt() {
@@ -47,7 +49,10 @@ class ArchitectureTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"contract", "store", "api", "consumer", "callback", "jobs"})
+  @ValueSource(
+      strings = {
+        "contract", "start", "store", "api", "consumer", "callback", "jobs", "migrations"
+      })
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()

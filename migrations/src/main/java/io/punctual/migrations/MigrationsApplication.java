@@ -1,5 +1,6 @@
 package io.punctual.migrations;
 
+import io.punctual.start.StartRefused;
 import java.time.Instant;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -46,7 +47,10 @@ public class MigrationsApplication {
           upkeep(keepPartitions, dropNames);
         }
         case "upkeep" -> upkeep(keepPartitions, dropNames);
-        default -> throw new IllegalArgumentException("say one of: migrate, upkeep");
+        default ->
+            throw new StartRefused(
+                "The migrations have no verb " + verb(arguments) + ".",
+                "Say one of: migrate, upkeep.");
       }
     };
   }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.AlarmQueueTable;
 import io.punctual.store.CallerChanges;
+import io.punctual.store.CheckInstallation;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.DirectJdbcTemplate;
@@ -110,6 +111,11 @@ class StoreWiring {
   @Bean
   AccuracyLedger accuracyLedger(JdbcTemplate sql) {
     return new AccuracyLedger(sql);
+  }
+
+  @Bean
+  CheckInstallation checkInstallation(JdbcTemplate sql) {
+    return new CheckInstallation(sql);
   }
 
   @Bean

@@ -2,14 +2,19 @@ package io.punctual.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
+import io.punctual.store.AlarmQueueTable;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.jdbc.core.JdbcTemplate;
+import tools.jackson.databind.JsonNode;
 
 /** A start that can't go well is refused, and says what to do. */
 @Isolated("it reads what this JVM prints")
@@ -58,7 +63,112 @@ class StartIT {
     assertRefused(
         "jdbc:mysql://127.0.0.1:1/punctual",
         "--spring.datasource.hikari.initialization-fail-timeout=300");
-    assertThat(output).contains("The database does not answer").contains("spring.datasource.url");
+    assertThat(output)
+        .contains(
+            "The database does not answer (spring.datasource.url is"
+                + " jdbc:mysql://127.0.0.1:1/punctual)")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void whatIsWrongWithTheDatabasesKeysIsToldByKey(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("keys");
+    assertRefused("");
+    assertThat(output).contains("spring.datasource.url is not set").contains("PUNCTUAL_SQL_URL");
+    assertRefused("jdbc:nonsense://127.0.0.1/punctual");
+    assertThat(output).contains("spring.datasource.url is no address of a database");
+    assertRefused(database, "--spring.datasource.password=not-this-one");
+    assertThat(output)
+        .contains("The database refuses the user 'punctual'")
+        .contains("PUNCTUAL_SQL_PASSWORD");
+    assertRefused(database.replace("_keys", "_nowhere"));
+    assertThat(output).contains("no such database").contains("punctual_api_nowhere");
+    assertThat(output).doesNotContain("not-this-one").doesNotContain("\tat ");
+  }
+
+  @Test
+  void aSchemaThatIsTooOldOrTooNewIsRefusedAndANewerOneThatServesIsNot(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("schema");
+    try (RunningApi api = RunningApi.startWith("schema", NO_ROCKETMQ, database)) {
+      JdbcTemplate sql = api.sql();
+      sql.update("UPDATE flyway_schema_history SET version = '99' WHERE version = '5'");
+      RunningApi.startWith("schema", NO_ROCKETMQ, database).close();
+      assertThat(output).contains("schema has version 99, newer than this program's 5");
+
+      sql.update("INSERT INTO installation (name, value) VALUES ('schema-serves-from', 99)");
+      assertRefused(database);
+      assertThat(output).contains("The schema is too new").contains("Use the newer program");
+
+      sql.update("DELETE FROM flyway_schema_history WHERE version = '99'");
+      assertRefused(database);
+      assertThat(output)
+          .contains("The schema is too old: the database of spring.datasource.url has version 4")
+          .doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void anotherNumberOfShardsIsRefused(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("shards");
+    try (RunningApi api = RunningApi.startWith("shards", NO_ROCKETMQ, database)) {
+      api.sql().update("UPDATE installation SET value = 32 WHERE name = 'shards'");
+      assertRefused(database);
+    }
+    assertThat(output)
+        .contains("The database of spring.datasource.url was installed with 32 shards");
+  }
+
+  @Test
+  void addressesThatAreNoneAreNamed(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("addresses");
+    assertRefused(database, "--punctual.kafka.bootstrap-servers=kafka");
+    assertRefused(database, "--punctual.rocketmq.name-server=rocketmq");
+    assertRefused(database, "--punctual.kafka.bootstrap-servers=");
+    assertThat(output)
+        .contains("punctual.kafka.bootstrap-servers is kafka; it must be like host:port")
+        .contains("punctual.rocketmq.name-server is rocketmq; it must be like host:port")
+        .contains("punctual.kafka.bootstrap-servers is missing")
+        .doesNotContain("\tat ");
+  }
+
+  /** Once its alarm queues are known; before, the client fails in another way. */
+  @Test
+  void enginesThatDoNotAnswerAreNamedWithTheirKeys(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("noengines");
+    try (RunningApi api = RunningApi.startWith("noengines", NO_ROCKETMQ, database)) {
+      api.bean(AlarmQueueTable.class).fix(List.of(new AlarmQueueTable.Queue("broker-a", 0)));
+    }
+    try (RunningApi api =
+        RunningApi.startWith(
+            "noengines",
+            NO_ROCKETMQ,
+            database,
+            "--punctual.kafka.bootstrap-servers=127.0.0.1:1",
+            "--punctual.topics.lookup-wait-max=200ms")) {
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(output)
+                      .contains(
+                          "Kafka does not answer (punctual.kafka.bootstrap-servers is 127.0.0.1:1)")
+                      .contains(
+                          "RocketMQ does not answer (punctual.rocketmq.name-server is"
+                              + " 127.0.0.1:1)"));
+      JsonNode health = RunningApi.json(api.get("/actuator/health"));
+      assertThat(health.at("/components/kafka/details/punctual.kafka.bootstrap-servers").asString())
+          .isEqualTo("127.0.0.1:1");
+      assertThat(health.at("/components/kafka/status").asString()).isEqualTo("DEGRADED");
+      assertThat(health.at("/components/rocketmq/details/punctual.rocketmq.name-server").asString())
+          .isEqualTo("127.0.0.1:1");
+      await()
+          .until(
+              () ->
+                  RunningApi.json(api.get("/actuator/health"))
+                      .at("/components/rocketmq/details/brokers/broker-a")
+                      .asString()
+                      .equals("down"));
+      assertThat(output).doesNotContain("rocketmq-watch failed");
+    }
   }
 
   @Test

@@ -7,24 +7,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** What the start-up checks want to know about the database. */
 public class DatabaseSettings {
 
-  // The schema's newest table that every service needs.
-  private static final String SCHEMA =
-      """
-      SELECT 1 FROM information_schema.tables
-      WHERE table_schema = DATABASE() AND table_name = 'installation'
-      """;
-
   private static final String VARIABLE = "SHOW VARIABLES LIKE ?";
 
   private final JdbcTemplate sql;
 
   public DatabaseSettings(JdbcTemplate sql) {
     this.sql = sql;
-  }
-
-  /** Whether the migrations have been run. */
-  public boolean schemaPresent() {
-    return !sql.query(SCHEMA, (row, number) -> 1).isEmpty();
   }
 
   /** A system variable's value; empty where there is none of that name. */

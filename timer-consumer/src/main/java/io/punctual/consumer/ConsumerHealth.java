@@ -10,8 +10,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * UP, or DEGRADED (still HTTP 200) while RocketMQ or every callback can't be reached: a restart
- * would mend neither, and the consumer goes on by itself when they are back.
+ * UP, or DEGRADED (still HTTP 200) while RocketMQ or every callback can't be reached, or one
+ * refuses our token: a restart would mend none of it, and the consumer goes on by itself when they
+ * are back.
  */
 final class ConsumerHealth implements HealthIndicator {
 
@@ -38,11 +39,17 @@ final class ConsumerHealth implements HealthIndicator {
 
   @Override
   public Health health() {
-    boolean well = rocketmq.reachable() && callbacks.upCount() > 0 && clock.known();
+    boolean well =
+        rocketmq.reachable()
+            && callbacks.upCount() > 0
+            && !callbacks.tokenRefused()
+            && clock.known();
     return Health.status(well ? Status.UP : DEGRADED)
         .withDetail("rocketmq", rocketmq.reachable() ? "reachable" : "unreachable")
+        .withDetail("punctual.rocketmq.name-server", rocketmq.nameServer())
         .withDetail("queues", offsets.queues())
         .withDetail("callbacksUp", callbacks.upCount())
+        .withDetail("punctual.callback.urls", callbacks.describe())
         .withDetail("clockKnown", clock.known())
         .withDetail("clockOffsetMicros", clock.offsetMicros())
         .withDetail("held", hold.size())

@@ -33,7 +33,7 @@ class ConfigurationTest {
       Map.of(
           "punctual.rocketmq.name-server", "127.0.0.1:9876",
           "punctual.callback.urls", "http://127.0.0.1:8180,http://127.0.0.1:8181",
-          "punctual.deliveries.token", "secret");
+          "punctual.deliveries.token", "a-secret-of-its-own");
 
   private static final Map<String, Class<?>> RECORDS =
       Map.of(
@@ -85,6 +85,8 @@ class ConfigurationTest {
     "punctual.callback.response-timeout, 0s",
     "punctual.callback.clock-window, 10ms",
     "punctual.deliveries.token, ''",
+    "punctual.deliveries.token, fifteen-letters",
+    "punctual.rocketmq.name-server, 'rocketmq'",
     "punctual.stop.drain-max, 2m"
   })
   void aWrongValueStopsTheStartAndNamesItsKey(String key, String value) {
@@ -100,7 +102,7 @@ class ConfigurationTest {
 
   @Test
   void theTokenIsNotPrinted() {
-    assertThat(new DeliveriesConfig("secret").toString()).doesNotContain("secret");
+    assertThat(new DeliveriesConfig("a-secret-of-its-own").toString()).doesNotContain("secret");
   }
 
   private static Binder file() throws IOException {

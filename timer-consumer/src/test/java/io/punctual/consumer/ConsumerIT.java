@@ -152,11 +152,14 @@ class ConsumerIT {
       callback.answersWith(200);
       await().atMost(SOON).until(() -> callback.timers().contains(timer));
     }
-    try (RunningConsumer stranger = bench.consumer("--punctual.deliveries.token=wrong")) {
+    try (RunningConsumer stranger =
+        bench.consumer("--punctual.deliveries.token=another-token-than-theirs")) {
       await()
           .atMost(SOON)
           .until(() -> stranger.count("punctual.requests.failed", "reason", "unauthorized") >= 1);
-      assertThat(get(stranger, "/actuator/health")).contains("\"DEGRADED\"");
+      assertThat(get(stranger, "/actuator/health"))
+          .contains("\"DEGRADED\"")
+          .contains(callback.url() + "\":\"refuses our token: punctual.deliveries.token differs");
     }
   }
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A callback that speaks the contract over real HTTP and delivers nothing. */
 final class FakeCallback implements AutoCloseable {
 
-  static final String TOKEN = "the-token";
+  static final String TOKEN = "the-token-of-the-tests";
 
   /** A timer as a request brought it. */
   record Delivery(AlarmedTimer timer, long receivedAtMillis, DeliveryRequest request) {}

@@ -31,4 +31,7 @@ public interface DeliverEvents {
 
   /** The request was turned away at the limit. */
   default void refused(Lane lane) {}
+
+  /** Kafka answers, or does not any more; first told a while after the start. */
+  default void kafkaReachable(boolean reachable, String address) {}
 }

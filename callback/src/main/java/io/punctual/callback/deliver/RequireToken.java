@@ -20,22 +20,16 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 public class RequireToken extends OncePerRequestFilter {
 
-  private static final int CHARACTERS_MIN = 16;
   private static final Pattern ACTUATOR = Pattern.compile("/actuator(/[\\w-]+)*");
 
   private final byte[] expected;
   private final long bodyMax;
 
   /**
-   * @param token {@code punctual.deliveries.token}, shared with the consumers
    * @param bodyMax {@code punctual.deliver.body-max}
    */
-  public RequireToken(String token, DataSize bodyMax) {
-    if (token.length() < CHARACTERS_MIN) {
-      throw new IllegalArgumentException(
-          "punctual.deliveries.token must have at least " + CHARACTERS_MIN + " characters");
-    }
-    this.expected = ("Bearer " + token).getBytes(UTF_8);
+  public RequireToken(DeliveriesConfig deliveries, DataSize bodyMax) {
+    this.expected = ("Bearer " + deliveries.token()).getBytes(UTF_8);
     this.bodyMax = bodyMax.toBytes();
   }
 

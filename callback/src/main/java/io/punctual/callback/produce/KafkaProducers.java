@@ -1,10 +1,13 @@
 package io.punctual.callback.produce;
 
+import io.punctual.start.StartRefused;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.core.NestedExceptionUtils;
 
 /** The idempotent producer: no linger, since a due has no time to wait for company. */
 public final class KafkaProducers {
@@ -29,6 +32,24 @@ public final class KafkaProducers {
     settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500);
     settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, 20);
     settings.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, 200);
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    return create(settings, config.bootstrapServers());
+  }
+
+  private static KafkaProducer<byte[], byte[]> create(
+      Map<String, Object> settings, String addresses) {
+    try {
+      return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    } catch (KafkaException wrong) {
+      StartRefused refusal =
+          new StartRefused(
+              "Kafka's producer can't be made (punctual.kafka.bootstrap-servers is %s): %s"
+                  .formatted(
+                      addresses, NestedExceptionUtils.getMostSpecificCause(wrong).getMessage()),
+              "Correct punctual.kafka.bootstrap-servers (environment:"
+                  + " PUNCTUAL_KAFKA_BOOTSTRAPSERVERS), one of whose names must resolve, or what is"
+                  + " in punctual.kafka.properties.");
+      refusal.initCause(wrong);
+      throw refusal;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.callback.produce;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -30,10 +31,18 @@ public record ProduceConfig(
     @DefaultValue("2MB") DataSize requestMax,
     @DefaultValue Map<String, String> properties) {
 
+  private static final Pattern ADDRESSES =
+      Pattern.compile("[^\\s,]+:\\d+(\\s*,\\s*[^\\s,]+:\\d+)*");
+
   public ProduceConfig {
     if (bootstrapServers == null || bootstrapServers.isBlank()) {
       throw new IllegalArgumentException(
           "punctual.kafka.bootstrap-servers is not set: name the Kafka cluster, host:port,…");
+    }
+    if (!ADDRESSES.matcher(bootstrapServers).matches()) {
+      throw new IllegalArgumentException(
+          "punctual.kafka.bootstrap-servers is %s; it must be like host:port,host:port"
+              .formatted(bootstrapServers));
     }
     if (deliveryTimeout.compareTo(Duration.ofSeconds(7)) > 0) {
       throw new IllegalArgumentException(

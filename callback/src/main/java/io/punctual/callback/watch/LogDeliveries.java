@@ -56,4 +56,16 @@ public class LogDeliveries implements DeliverEvents {
   public void leftOpen(List<UUID> ids, Throwable cause) {
     log.warn("{} claims are left open: duplicates may follow", ids.size(), cause);
   }
+
+  @Override
+  public void kafkaReachable(boolean reachable, String address) {
+    if (reachable) {
+      log.info("Kafka answers");
+    } else {
+      log.warn(
+          "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): timers wait in the"
+              + " database",
+          address);
+    }
+  }
 }

@@ -49,4 +49,9 @@ public record TellAll(List<DeliverEvents> all) implements DeliverEvents {
   public void refused(Lane lane) {
     all.forEach(events -> events.refused(lane));
   }
+
+  @Override
+  public void kafkaReachable(boolean reachable, String address) {
+    all.forEach(events -> events.kafkaReachable(reachable, address));
+  }
 }

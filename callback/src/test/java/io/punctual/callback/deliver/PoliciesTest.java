@@ -7,7 +7,6 @@ import io.punctual.contract.Lane;
 import io.punctual.store.Claim;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.unit.DataSize;
 
 class PoliciesTest {
 
@@ -46,7 +45,7 @@ class PoliciesTest {
   @Test
   void aTokenMustBeLongEnoughToBeOne() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new RequireToken("short", DataSize.ofMegabytes(1)))
+        .isThrownBy(() -> new DeliveriesConfig("fifteen-letters"))
         .withMessageContaining("punctual.deliveries.token");
   }
 }

@@ -37,8 +37,8 @@ public class AlarmWiring {
   }
 
   @Bean
-  BrokerOutages rocketState(ApiEvents events) {
-    return new BrokerOutages(events);
+  BrokerOutages rocketState(RocketMqConfig config, ApiEvents events) {
+    return new BrokerOutages(config.nameServer(), events);
   }
 
   @Bean
@@ -95,9 +95,10 @@ public class AlarmWiring {
   }
 
   @Bean
-  HealthIndicator rocketmqHealthIndicator(BrokerOutages state) {
+  HealthIndicator rocketmqHealthIndicator(BrokerOutages state, RocketMqConfig config) {
     return () ->
         (state.reachable() ? Health.up() : Health.status("DEGRADED"))
+            .withDetail("punctual.rocketmq.name-server", config.nameServer())
             .withDetail("brokers", state.describe())
             .build();
   }

@@ -14,13 +14,18 @@ public class BrokerOutages {
     DOWN
   }
 
+  private final String nameServer;
   private final ApiEvents events;
   private final Map<String, Broker> brokers = new ConcurrentHashMap<>();
   private final AtomicLong outages = new AtomicLong();
   private volatile boolean reachable;
   private boolean told;
 
-  BrokerOutages(ApiEvents events) {
+  /**
+   * @param nameServer where RocketMQ is, for people
+   */
+  BrokerOutages(String nameServer, ApiEvents events) {
+    this.nameServer = nameServer;
     this.events = events;
   }
 
@@ -49,7 +54,7 @@ public class BrokerOutages {
     if (now != reachable || !told) {
       told = true;
       reachable = now;
-      events.rocketmqReachable(now);
+      events.rocketmqReachable(now, nameServer);
     }
   }
 

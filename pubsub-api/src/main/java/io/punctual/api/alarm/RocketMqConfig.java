@@ -1,6 +1,7 @@
 package io.punctual.api.alarm;
 
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -19,6 +20,8 @@ record RocketMqConfig(
     @DefaultValue("1s") Duration probeEvery,
     @DefaultValue("2s") Duration probeWaitMax) {
 
+  private static final Pattern ADDRESSES = Pattern.compile("[^\\s;]+:\\d+(;[^\\s;]+:\\d+)*");
+
   static final String PRODUCER_GROUP = "punctual-pubsub-api";
 
   RocketMqConfig {
@@ -26,6 +29,11 @@ record RocketMqConfig(
       throw new IllegalArgumentException(
           "punctual.rocketmq.name-server is missing: the name servers' addresses,"
               + " host:port;host:port");
+    }
+    if (!ADDRESSES.matcher(nameServer).matches()) {
+      throw new IllegalArgumentException(
+          "punctual.rocketmq.name-server is %s; it must be like host:port;host:port"
+              .formatted(nameServer));
     }
   }
 }

@@ -91,7 +91,7 @@ class WatchRocketMq implements Step {
           .sorted(Comparator.comparing(Queue::broker).thenComparingInt(Queue::number))
           .toList();
     } catch (MQClientException notThere) {
-      events.alarmQueuesUnknown(notThere);
+      events.alarmQueuesUnknown(topic, notThere);
       return List.of();
     }
   }
@@ -99,7 +99,8 @@ class WatchRocketMq implements Step {
   private void probe(String broker, Queue queue) {
     try {
       producer.maxOffset(new MessageQueue(topic, broker, queue.number()));
-    } catch (MQClientException silent) {
+    } catch (MQClientException | IllegalStateException silent) {
+      // An illegal state is how the client says that no name server can be reached.
       state.seen(broker, false);
       return;
     }
@@ -114,7 +115,7 @@ class WatchRocketMq implements Step {
       if (before != null && now < before) {
         state.wiped();
       }
-    } catch (MQClientException noTimersYet) {
+    } catch (MQClientException | IllegalStateException noTimersYet) {
       timersSet.remove(broker);
     }
   }

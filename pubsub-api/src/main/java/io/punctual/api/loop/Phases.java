@@ -4,6 +4,7 @@ package io.punctual.api.loop;
 public final class Phases {
 
   public static final int CHECKS = 0;
+  public static final int KAFKA = 50;
   public static final int ROCKETMQ = 100;
   public static final int RING = 200;
   public static final int PROMOTE = 300;

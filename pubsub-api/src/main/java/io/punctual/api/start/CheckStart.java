@@ -2,22 +2,22 @@ package io.punctual.api.start;
 
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.start.StartRefused;
+import io.punctual.store.CheckInstallation;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
-import io.punctual.store.Shards;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 
 /** Before anything is accepted: the installation is the one we are configured for. */
 class CheckStart implements SmartLifecycle {
 
-  private static final String SHARDS = "shards";
   private static final String HORIZON = "horizon-millis";
   private static final long CLOCK_APART_MAX_MILLIS = 250;
 
+  private final CheckInstallation installed;
   private final DatabaseSettings database;
   private final Installation installation;
   private final Leases clockOfDatabase;
@@ -27,12 +27,14 @@ class CheckStart implements SmartLifecycle {
   private volatile boolean running;
 
   CheckStart(
+      CheckInstallation installed,
       DatabaseSettings database,
       Installation installation,
       Leases clockOfDatabase,
       Duration horizon,
       InstantSource clock,
       ApiEvents events) {
+    this.installed = installed;
     this.database = database;
     this.installation = installation;
     this.clockOfDatabase = clockOfDatabase;
@@ -43,43 +45,11 @@ class CheckStart implements SmartLifecycle {
 
   @Override
   public void start() {
-    try {
-      checkSchema();
-      checkShards();
-      checkHorizon();
-      warnOfClock();
-      warnOfFlush();
-    } catch (DataAccessException e) {
-      throw unreachable(e);
-    }
+    installed.check().ifPresent(events::startWarning);
+    checkHorizon();
+    warnOfClock();
+    warnOfFlush();
     running = true;
-  }
-
-  private static StartRefused unreachable(DataAccessException e) {
-    StartRefused refusal =
-        new StartRefused(
-            "The database does not answer: " + e.getMostSpecificCause().getMessage(),
-            "Check spring.datasource.url, username and password, and that the database is up.");
-    refusal.initCause(e);
-    return refusal;
-  }
-
-  private void checkSchema() {
-    if (!database.schemaPresent()) {
-      throw new StartRefused(
-          "The database has no schema of Punctual's.",
-          "Run the migrations (module migrations, verb migrate) on it first.");
-    }
-  }
-
-  private void checkShards() {
-    long stored = installation.read(SHARDS).orElse(0);
-    if (stored != Shards.COUNT) {
-      throw new StartRefused(
-          "The database was installed with %d shards, and this program has %d."
-              .formatted(stored, Shards.COUNT),
-          "The number is fixed at installation: use the program that the database was made with.");
-    }
   }
 
   private void checkHorizon() {
@@ -88,8 +58,8 @@ class CheckStart implements SmartLifecycle {
       throw new StartRefused(
           "punctual.alarms.horizon is %d ms, and the installation's is %d ms."
               .formatted(horizon.toMillis(), stored),
-          "Give all instances the stored one. To change it, stop all of them and update the row"
-              + " horizon-millis in the table installation.");
+          "Give all instances the stored one (environment: PUNCTUAL_ALARMS_HORIZON). To change it,"
+              + " stop all of them and update the row horizon-millis in the table installation.");
     }
   }
 

@@ -2,6 +2,7 @@ package io.punctual.api.start;
 
 import io.punctual.api.alarm.AlarmConfig;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.CheckInstallation;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
@@ -15,12 +16,14 @@ public class StartWiring {
 
   @Bean
   CheckStart checkStart(
+      CheckInstallation installed,
       DatabaseSettings database,
       Installation installation,
       Leases leases,
       AlarmConfig alarms,
       InstantSource clock,
       ApiEvents events) {
-    return new CheckStart(database, installation, leases, alarms.horizon(), clock, events);
+    return new CheckStart(
+        installed, database, installation, leases, alarms.horizon(), clock, events);
   }
 }

@@ -21,6 +21,7 @@ import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 
 /** Asks Kafka's admin API, a bounded number of questions at once, each for a bounded time. */
 class AskKafka implements AskTopic, AutoCloseable {
@@ -30,14 +31,20 @@ class AskKafka implements AskTopic, AutoCloseable {
 
   private final Supplier<Admin> connect;
   private final TopicConfig config;
+  private final String address;
   private final ApiEvents events;
   private final Semaphore lookups;
+  private volatile boolean asked;
   private volatile boolean reachable = true;
   private @Nullable Admin admin;
 
-  AskKafka(Supplier<Admin> connect, TopicConfig config, ApiEvents events) {
+  /**
+   * @param address where Kafka is, for people
+   */
+  AskKafka(Supplier<Admin> connect, TopicConfig config, String address, ApiEvents events) {
     this.connect = connect;
     this.config = config;
+    this.address = address;
     this.events = events;
     this.lookups = new Semaphore(config.lookupsMax());
   }
@@ -49,7 +56,7 @@ class AskKafka implements AskTopic, AutoCloseable {
     }
     try {
       Topic answer = configOf(topic);
-      seen(true);
+      answered();
       return answer;
     } catch (ExecutionException failure) {
       return failed(failure.getCause());
@@ -89,7 +96,7 @@ class AskKafka implements AskTopic, AutoCloseable {
     }
     try {
       Config found = future.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-      seen(true);
+      answered();
       return found(found);
     } catch (ExecutionException failure) {
       return failed(failure.getCause());
@@ -133,17 +140,42 @@ class AskKafka implements AskTopic, AutoCloseable {
     if (cause instanceof UnknownTopicOrPartitionException
         || cause instanceof InvalidTopicException
         || cause instanceof TopicAuthorizationException) {
-      seen(true);
+      answered();
       return new Topic.Missing();
     }
-    seen(false);
+    silent(cause);
     return new Topic.Unverified();
   }
 
-  private void seen(boolean now) {
-    if (reachable != now) {
+  private void answered() {
+    seen(true, "");
+  }
+
+  private void silent(@Nullable Throwable why) {
+    seen(false, why == null ? "" : NestedExceptionUtils.getMostSpecificCause(why).toString());
+  }
+
+  private synchronized void seen(boolean now, String detail) {
+    if (reachable != now || !asked) {
+      asked = true;
       reachable = now;
-      events.kafkaReachable(now);
+      events.kafkaReachable(now, address, detail);
+    }
+  }
+
+  /** Asks only while nothing is known of Kafka, or that it does not answer: else callers ask. */
+  void lookForIt() throws InterruptedException {
+    if (asked && reachable) {
+      return;
+    }
+    try {
+      admin()
+          .describeCluster()
+          .clusterId()
+          .get(config.lookupWaitMax().toMillis(), TimeUnit.MILLISECONDS);
+      answered();
+    } catch (ExecutionException | TimeoutException | KafkaException failure) {
+      silent(failure);
     }
   }
 

@@ -2,6 +2,7 @@ package io.punctual.api.topic;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -15,10 +16,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("punctual.kafka")
 record KafkaConfig(String bootstrapServers, @DefaultValue Map<String, String> properties) {
 
+  private static final Pattern ADDRESSES =
+      Pattern.compile("[^\\s,]+:\\d+(\\s*,\\s*[^\\s,]+:\\d+)*");
+
   KafkaConfig {
     if (bootstrapServers == null || bootstrapServers.isBlank()) {
       throw new IllegalArgumentException(
           "punctual.kafka.bootstrap-servers is missing: Kafka's addresses, host:port,host:port");
+    }
+    if (!ADDRESSES.matcher(bootstrapServers).matches()) {
+      throw new IllegalArgumentException(
+          "punctual.kafka.bootstrap-servers is %s; it must be like host:port,host:port"
+              .formatted(bootstrapServers));
     }
   }
 

@@ -3,6 +3,8 @@ package io.punctual.api.topic;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.loop.Loop;
+import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,7 +21,13 @@ public class TopicWiring {
 
   @Bean
   AskKafka askKafka(KafkaConfig kafka, TopicConfig topics, ApiEvents events) {
-    return new AskKafka(() -> Admin.create(kafka.forAdmin(topics)), topics, events);
+    return new AskKafka(
+        () -> Admin.create(kafka.forAdmin(topics)), topics, kafka.bootstrapServers(), events);
+  }
+
+  @Bean
+  Loop kafkaWatch(AskKafka kafka, ApiEvents events) {
+    return new Loop("kafka-watch", new WatchKafka(kafka), 1, Phases.KAFKA, events);
   }
 
   @Bean
@@ -32,12 +40,13 @@ public class TopicWiring {
   }
 
   @Bean
-  HealthIndicator kafkaHealthIndicator(AskKafka kafka) {
+  HealthIndicator kafkaHealthIndicator(AskKafka kafka, KafkaConfig config) {
     return () ->
-        kafka.reachable()
-            ? Health.up().build()
-            : Health.status("DEGRADED")
-                .withDetail("topics", "what was last known of them holds")
-                .build();
+        (kafka.reachable()
+                ? Health.up()
+                : Health.status("DEGRADED")
+                    .withDetail("topics", "what was last known of them holds"))
+            .withDetail("punctual.kafka.bootstrap-servers", config.bootstrapServers())
+            .build();
   }
 }

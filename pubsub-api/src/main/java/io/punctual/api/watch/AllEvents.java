@@ -113,8 +113,8 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
-  public void rocketmqReachable(boolean reachable) {
-    listeners.forEach(listener -> listener.rocketmqReachable(reachable));
+  public void rocketmqReachable(boolean reachable, String nameServer) {
+    listeners.forEach(listener -> listener.rocketmqReachable(reachable, nameServer));
   }
 
   @Override
@@ -128,8 +128,8 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
-  public void alarmQueuesUnknown(Exception e) {
-    listeners.forEach(listener -> listener.alarmQueuesUnknown(e));
+  public void alarmQueuesUnknown(String topic, Exception e) {
+    listeners.forEach(listener -> listener.alarmQueuesUnknown(topic, e));
   }
 
   @Override
@@ -148,8 +148,8 @@ public record AllEvents(List<ApiEvents> listeners) implements ApiEvents {
   }
 
   @Override
-  public void kafkaReachable(boolean reachable) {
-    listeners.forEach(listener -> listener.kafkaReachable(reachable));
+  public void kafkaReachable(boolean reachable, String address, String detail) {
+    listeners.forEach(listener -> listener.kafkaReachable(reachable, address, detail));
   }
 
   @Override

@@ -68,7 +68,7 @@ public interface ApiEvents {
   default void alarmsDropped(int timers, DropReason reason) {}
 
   /** RocketMQ answers again, or no longer. */
-  default void rocketmqReachable(boolean reachable) {}
+  default void rocketmqReachable(boolean reachable, String nameServer) {}
 
   /** RocketMQ has fewer alarms than it had: it lost its data. */
   default void rocketmqWiped() {}
@@ -77,7 +77,7 @@ public interface ApiEvents {
   default void alarmQueuesKnown(int queues) {}
 
   /** The alarm topic's queues can't be found out; it is tried again. */
-  default void alarmQueuesUnknown(Exception e) {}
+  default void alarmQueuesUnknown(String topic, Exception e) {}
 
   /** This instance is the promoter now, or no longer. */
   default void promoting(boolean leads) {}
@@ -89,7 +89,7 @@ public interface ApiEvents {
   default void promotionFailed() {}
 
   /** Kafka answers questions about topics again, or no longer. */
-  default void kafkaReachable(boolean reachable) {}
+  default void kafkaReachable(boolean reachable, String address, String detail) {}
 
   /** A background step threw: it goes on after a pause. */
   default void stepFailed(String step, RuntimeException e) {}

@@ -73,11 +73,14 @@ public class LogEvents implements ApiEvents {
   }
 
   @Override
-  public void rocketmqReachable(boolean reachable) {
+  public void rocketmqReachable(boolean reachable, String nameServer) {
     if (reachable) {
       log.info("RocketMQ answers: alarms are set again");
     } else {
-      log.warn("RocketMQ does not answer: timers are accepted, and delivered by the sweep");
+      log.warn(
+          "RocketMQ does not answer (punctual.rocketmq.name-server is {}): timers are accepted, and"
+              + " delivered by the sweep",
+          nameServer);
     }
   }
 
@@ -92,9 +95,14 @@ public class LogEvents implements ApiEvents {
   }
 
   @Override
-  public void alarmQueuesUnknown(Exception e) {
+  public void alarmQueuesUnknown(String topic, Exception e) {
     queuesUnknown.say(
-        more -> log.warn("the alarm topic's queues are not known{}: {}", more, firstLine(e)));
+        more ->
+            log.warn(
+                "the queues of the alarm topic (punctual.alarms.topic is {}) are not known{}: {}",
+                topic,
+                more,
+                firstLine(e)));
   }
 
   @Override
@@ -108,11 +116,15 @@ public class LogEvents implements ApiEvents {
   }
 
   @Override
-  public void kafkaReachable(boolean reachable) {
+  public void kafkaReachable(boolean reachable, String address, String detail) {
     if (reachable) {
       log.info("Kafka answers");
     } else {
-      log.warn("Kafka does not answer: what was last known of topics holds");
+      log.warn(
+          "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): what was last known of"
+              + " topics holds: {}",
+          address,
+          detail);
     }
   }
 

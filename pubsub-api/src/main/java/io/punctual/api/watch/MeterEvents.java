@@ -214,7 +214,7 @@ public class MeterEvents implements ApiEvents {
   }
 
   @Override
-  public void rocketmqReachable(boolean reachable) {
+  public void rocketmqReachable(boolean reachable, String nameServer) {
     rocketmq.set(reachable ? 1 : 0);
   }
 
@@ -240,7 +240,7 @@ public class MeterEvents implements ApiEvents {
   }
 
   @Override
-  public void kafkaReachable(boolean reachable) {
+  public void kafkaReachable(boolean reachable, String address, String detail) {
     kafka.set(reachable ? 1 : 0);
   }
 

@@ -8,7 +8,7 @@ public final class RocketStates {
   private RocketStates() {}
 
   public static BrokerOutages up() {
-    BrokerOutages state = new BrokerOutages(new ApiEvents() {});
+    BrokerOutages state = new BrokerOutages("127.0.0.1:9876", new ApiEvents() {});
     up(state);
     return state;
   }

@@ -27,7 +27,7 @@ public class AlarmWiring {
   @Bean
   RocketmqWatch rocketmqWatch(
       RocketmqAnswers answers, RocketmqConfig rocketmq, ConsumerEvents events) {
-    return new RocketmqWatch(answers, rocketmq.lostAfter(), events);
+    return new RocketmqWatch(answers, rocketmq, events);
   }
 
   // The intake closes it, on its own thread.

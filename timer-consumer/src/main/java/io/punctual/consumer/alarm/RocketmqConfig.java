@@ -3,6 +3,7 @@ package io.punctual.consumer.alarm;
 import static io.punctual.consumer.config.ConfigKey.key;
 
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -19,8 +20,14 @@ public record RocketmqConfig(
     @DefaultValue("2s") Duration heartbeatEvery,
     @DefaultValue("7s") Duration lostAfter) {
 
+  private static final Pattern ADDRESSES = Pattern.compile("[^\\s;]+:\\d+(;[^\\s;]+:\\d+)*");
+
   public RocketmqConfig {
     key("punctual.rocketmq.name-server").notBlank(nameServer);
+    key("punctual.rocketmq.name-server")
+        .require(
+            ADDRESSES.matcher(nameServer).matches(),
+            "must be like host:port;host:port: " + nameServer);
     key("punctual.rocketmq.heartbeat-every")
         .between(heartbeatEvery, Duration.ofMillis(100), Duration.ofSeconds(30));
     key("punctual.rocketmq.lost-after")

@@ -7,22 +7,27 @@ import java.time.Duration;
 public final class RocketmqWatch {
 
   private final RocketmqAnswers answers;
-  private final Duration lostAfter;
+  private final RocketmqConfig config;
   private final ConsumerEvents events;
   private long firstLookNanos;
   private boolean looked;
   private boolean known;
   private boolean wasReachable;
 
-  RocketmqWatch(RocketmqAnswers answers, Duration lostAfter, ConsumerEvents events) {
+  RocketmqWatch(RocketmqAnswers answers, RocketmqConfig config, ConsumerEvents events) {
     this.answers = answers;
-    this.lostAfter = lostAfter;
+    this.config = config;
     this.events = events;
   }
 
   /** A broker has answered lately. */
   public boolean reachable() {
-    return answers.within(lostAfter);
+    return answers.within(config.lostAfter());
+  }
+
+  /** Where it is looked for. */
+  public String nameServer() {
+    return config.nameServer();
   }
 
   void look() {
@@ -31,11 +36,11 @@ public final class RocketmqWatch {
       firstLookNanos = System.nanoTime();
     }
     boolean reachable = reachable();
-    boolean starting = !known && !reachable && upFor().compareTo(lostAfter) < 0;
+    boolean starting = !known && !reachable && upFor().compareTo(config.lostAfter()) < 0;
     if (!starting && (!known || reachable != wasReachable)) {
       known = true;
       wasReachable = reachable;
-      events.rocketmqReachable(reachable);
+      events.rocketmqReachable(reachable, nameServer());
     }
   }
 

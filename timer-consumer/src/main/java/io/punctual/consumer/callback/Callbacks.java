@@ -6,6 +6,9 @@ import io.punctual.consumer.watch.Failure;
 import io.punctual.contract.DeliveryRequest;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The callbacks: each request goes to one that can be reached, and every answer sets the clock.
@@ -13,11 +16,15 @@ import java.time.Duration;
  */
 public final class Callbacks {
 
+  private static final String TOKEN_REFUSED =
+      "refuses our token: punctual.deliveries.token differs from its own";
+
   private final CallbackChoice choice;
   private final CallbackClient client;
   private final CallbackClock clock;
   private final Duration downFor;
   private final ConsumerEvents events;
+  private final Map<URI, String> lastWords = new ConcurrentHashMap<>();
 
   Callbacks(
       CallbackChoice choice,
@@ -49,15 +56,21 @@ public final class Callbacks {
       case Exchange.Replied replied -> {
         clock.learn(replied.sample());
         events.clockLearnt(clock.offsetMicros(), replied.sample().roundTripMicros());
+        lastWords.put(url, "answers");
         reached(url);
       }
       case Exchange.Failed(var failure, var detail) -> {
+        lastWords.put(url, lastWord(failure, detail));
         events.requestFailed(request.lane(), url, failure, detail, took);
         if (failure == Failure.CONNECT || failure == Failure.OVERLOADED) {
           unreachable(url, detail);
         }
       }
     }
+  }
+
+  private static String lastWord(Failure failure, String detail) {
+    return failure == Failure.UNAUTHORIZED ? TOKEN_REFUSED : failure.tag() + ": " + detail;
   }
 
   private synchronized URI choose() {
@@ -87,5 +100,17 @@ public final class Callbacks {
   /** Callbacks not marked down. */
   public synchronized int upCount() {
     return choice.upCount();
+  }
+
+  /** Whether one refuses our token. */
+  public boolean tokenRefused() {
+    return lastWords.containsValue(TOKEN_REFUSED);
+  }
+
+  /** For people: what became of the last request to each. */
+  public Map<String, String> describe() {
+    Map<String, String> text = new TreeMap<>();
+    lastWords.forEach((url, word) -> text.put(url.toString(), word));
+    return text;
   }
 }

@@ -13,8 +13,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("punctual.deliveries")
 public record DeliveriesConfig(@DefaultValue("") String token) {
 
+  private static final int CHARACTERS_MIN = 16;
+
   public DeliveriesConfig {
     key("punctual.deliveries.token").notBlank(token);
+    key("punctual.deliveries.token")
+        .require(
+            token.length() >= CHARACTERS_MIN,
+            "must have at least %d characters, the same as the callbacks'"
+                .formatted(CHARACTERS_MIN));
   }
 
   @Override

@@ -28,7 +28,7 @@ public interface ConsumerEvents {
   default void holdFull(boolean full) {}
 
   /** RocketMQ answers again, or no longer. */
-  default void rocketmqReachable(boolean reachable) {}
+  default void rocketmqReachable(boolean reachable, String nameServer) {}
 
   /** Offsets of so many queues were committed. */
   default void offsetsCommitted(int queues) {}

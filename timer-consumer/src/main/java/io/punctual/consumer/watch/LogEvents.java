@@ -44,11 +44,14 @@ public final class LogEvents implements ConsumerEvents {
   }
 
   @Override
-  public void rocketmqReachable(boolean reachable) {
+  public void rocketmqReachable(boolean reachable, String nameServer) {
     if (reachable) {
       LOG.info("RocketMQ answers");
     } else {
-      LOG.warn("RocketMQ does not answer: timers are delivered by the sweep meanwhile");
+      LOG.warn(
+          "RocketMQ does not answer (punctual.rocketmq.name-server is {}, or punctual.alarms.topic"
+              + " is not there): timers are delivered by the sweep meanwhile",
+          nameServer);
     }
   }
 
@@ -62,7 +65,10 @@ public final class LogEvents implements ConsumerEvents {
       Lane lane, URI callback, Failure failure, String detail, Duration roundTrip) {
     if (failure == Failure.UNAUTHORIZED) {
       unauthorized.run(
-          callback + " refuses our token (" + detail + "): punctual.deliveries.token differs",
+          callback
+              + " refuses our token ("
+              + detail
+              + "): punctual.deliveries.token differs from its own",
           LOG::error);
     } else {
       failed.run(
@@ -75,7 +81,7 @@ public final class LogEvents implements ConsumerEvents {
     if (reachable) {
       LOG.info("callback {} answers again", callback);
     } else {
-      LOG.warn("callback {} can't take requests: {}", callback, detail);
+      LOG.warn("callback {} (of punctual.callback.urls) can't take requests: {}", callback, detail);
     }
   }
 

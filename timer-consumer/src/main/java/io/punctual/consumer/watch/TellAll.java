@@ -38,8 +38,8 @@ public final class TellAll implements ConsumerEvents {
   }
 
   @Override
-  public void rocketmqReachable(boolean reachable) {
-    all.forEach(each -> each.rocketmqReachable(reachable));
+  public void rocketmqReachable(boolean reachable, String nameServer) {
+    all.forEach(each -> each.rocketmqReachable(reachable, nameServer));
   }
 
   @Override

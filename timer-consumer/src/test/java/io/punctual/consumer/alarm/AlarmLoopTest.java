@@ -113,7 +113,11 @@ class AlarmLoopTest {
   }
 
   private AlarmLoop intake() {
-    RocketmqWatch rocketmq = new RocketmqWatch(answers, Duration.ofHours(1), events);
+    RocketmqWatch rocketmq =
+        new RocketmqWatch(
+            answers,
+            new RocketmqConfig("127.0.0.1:9876", Duration.ofSeconds(2), Duration.ofMinutes(10)),
+            events);
     return new AlarmLoop(
         source,
         new IntakeRoom(hold, offsets, 100, guard, clock, events),

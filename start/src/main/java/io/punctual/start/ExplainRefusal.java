@@ -1,4 +1,4 @@
-package io.punctual.api.start;
+package io.punctual.start;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
