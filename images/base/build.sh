@@ -37,7 +37,7 @@ esac
 made_of() {
   sha256sum <"${BASH_SOURCE[0]}"
   cat "$JAVA_HOME/release"
-  ldd --version | head -n 1
+  ldd --version | sed -n 1p
 }
 
 if [[ -f "$tar_file" && -f "$stamp" ]] && made_of | cmp -s - "$stamp"; then
