@@ -50,9 +50,7 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "contract", "start", "store", "api", "consumer", "callback", "jobs", "migrations"
-      })
+      strings = {"contract", "start", "store", "api", "consumer", "callback", "jobs", "migrations"})
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()

@@ -73,8 +73,8 @@ class BatchMemoryIT {
                 "--punctual.kafka.bootstrap-servers=" + TestEngines.kafka().bootstrapServers(),
                 "--punctual.rocketmq.name-server=" + TestEngines.rocketMq().nameServerAddress(),
                 "--punctual.alarms.topic=" + RunningApi.alarmTopic("batchmemory"),
-                // The tenth waits for nine others, and all for what Kafka knows of the topic, on a machine that may
-                // be slow.
+                // The tenth waits for nine others, all for Kafka's word, on a machine that may be
+                // slow.
                 "--punctual.topics.lookup-wait-max=30s",
                 "--punctual.batches.room-wait-max=3m",
                 "--punctual.batches.wait-max=1m");
