@@ -131,7 +131,7 @@ pods() {
     jq -c '.items[] | select(.metadata.deletionTimestamp == null)'
 }
 
-# scale SERVICE=PODS…, two of each other one, and some seconds in which that is how it is.
+# scale SERVICE=PODS…, one of each other one, and some seconds in which that is how it is.
 scale() {
   local entry sets=()
   for entry in "$@"; do
@@ -141,7 +141,9 @@ scale() {
   sleep 8
 }
 
-# A pod of each service, one after the other: the time to ready of one that starts alone.
+readonly two_of_each=(--set api.replicas=2 --set consumer.replicas=2 --set callback.replicas=2)
+
+# A pod of each service, one after the other, its twin meanwhile at work: the time to ready of one that starts alone.
 one_of_each() {
   local service pod
   for service in "${services[@]}"; do
@@ -158,7 +160,7 @@ one_of_each() {
 failed_upgrade() {
   local revision
   revision="$(deployed_revision)"
-  if helm_upgrade --no-hooks --set image.tag=nosuch --set image.pullPolicy=IfNotPresent --timeout 30s --rollback-on-failure; then
+  if helm_upgrade --no-hooks "${two_of_each[@]}" --set image.tag=nosuch --set image.pullPolicy=IfNotPresent --timeout 30s --rollback-on-failure; then
     echo 'an upgrade to images that are not there succeeded' && return 1
   fi
   [[ "$(deployed_revision)" -gt "$revision" ]] || { echo 'no rollback was made' && return 1; }

@@ -61,16 +61,15 @@ inside() {
   phase install install_chart
   phase helm-test helm_test
   start_load "$rate"
+  phase warm-up sleep 120
   phase steady sleep 20
   phase upgrade upgrade
   phase rollback rollback
-  phase consumer-1 scale consumer=1
   phase consumer-4 scale consumer=4
-  phase consumer-1-again scale consumer=1
-  phase callback-1 scale consumer=1 callback=1
-  phase callback-3 scale consumer=1 callback=3
-  phase callback-1-again scale consumer=1 callback=1
-  phase back-to-two scale
+  phase consumer-1 scale consumer=1
+  phase callback-3 scale callback=3
+  phase callback-1 scale callback=1
+  phase two-of-each scale api=2 consumer=2 callback=2
   phase one-of-each one_of_each
   phase failed-upgrade failed_upgrade
   phase all-pods-deleted delete_all_pods
