@@ -1,10 +1,12 @@
 package io.punctual.images;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +41,8 @@ class ComposeIT {
 
   @Test
   void everyTimerArrivesAtItsDue() throws Exception {
-    await(new Readiness(API));
+    await("the API").atMost(Duration.ofMinutes(1)).until(new Readiness(API)::isReady);
     new SubmitAndWatch(API, "127.0.0.1:9092", "demo").everyPromiseIsKept();
-  }
-
-  private static void await(Readiness readiness) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (!readiness.isReady()) {
-      assertThat(System.nanoTime()).as("the API is not ready").isLessThan(end);
-      Thread.sleep(200);
-    }
   }
 
   private static void compose(String... words) throws IOException, InterruptedException {

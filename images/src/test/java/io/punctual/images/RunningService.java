@@ -1,10 +1,13 @@
 package io.punctual.images;
 
+import static org.awaitility.Awaitility.await;
+
 import com.github.dockerjava.api.DockerClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.awaitility.core.ConditionTimeoutException;
 import org.testcontainers.containers.GenericContainer;
 
 /** A service in its container, on a port of this machine. */
@@ -40,26 +43,23 @@ final class RunningService implements AutoCloseable {
 
   /** How long after its container's start it was ready; what it said, if it was not in time. */
   Duration awaitReady(Duration atMost) {
-    while (!readiness.isReady()) {
-      if (since().compareTo(atMost) > 0 || !container.isRunning()) {
-        throw new AssertionError(image + " is not ready after " + since() + "\n" + said());
-      }
-      pause();
+    try {
+      await()
+          .atMost(atMost)
+          .pollDelay(Duration.ZERO)
+          .pollInterval(ASK_EVERY)
+          .until(() -> readiness.isReady() || !container.isRunning());
+    } catch (ConditionTimeoutException tooLate) {
+      throw new AssertionError(image + " is not ready after " + since() + "\n" + said(), tooLate);
+    }
+    if (!container.isRunning()) {
+      throw new AssertionError(image + " has ended after " + since() + "\n" + said());
     }
     return since();
   }
 
   private Duration since() {
     return Duration.ofNanos(System.nanoTime() - started);
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(ASK_EVERY);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
   }
 
   String said() {
