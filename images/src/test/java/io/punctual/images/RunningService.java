@@ -3,6 +3,7 @@ package io.punctual.images;
 import static org.awaitility.Awaitility.await;
 
 import com.github.dockerjava.api.DockerClient;
+import io.punctual.standalone.stack.AskHealth;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,13 +19,13 @@ final class RunningService implements AutoCloseable {
 
   private final Image image;
   private final GenericContainer<?> container;
-  private final Readiness readiness;
+  private final URI url;
   private final long started = System.nanoTime();
 
-  private RunningService(Image image, GenericContainer<?> container, Readiness readiness) {
+  private RunningService(Image image, GenericContainer<?> container, URI url) {
     this.image = image;
     this.container = container;
-    this.readiness = readiness;
+    this.url = url;
   }
 
   /** Returns when its process runs; ready it is later. */
@@ -32,23 +33,25 @@ final class RunningService implements AutoCloseable {
     Map<String, String> all = new HashMap<>(environment);
     all.put("SERVER_PORT", Integer.toString(port));
     RunningService service =
-        new RunningService(image, Containers.service(image, all), Readiness.at(port));
+        new RunningService(
+            image, Containers.service(image, all), URI.create("http://127.0.0.1:" + port));
     service.container.start();
     return service;
   }
 
   URI url() {
-    return readiness.service();
+    return url;
   }
 
   /** How long after its container's start it was ready; what it said, if it was not in time. */
   Duration awaitReady(Duration atMost) {
+    AskHealth readiness = AskHealth.readinessOf(url);
     try {
       await()
           .atMost(atMost)
           .pollDelay(Duration.ZERO)
           .pollInterval(ASK_EVERY)
-          .until(() -> readiness.isReady() || !container.isRunning());
+          .until(() -> readiness.isUp() || !container.isRunning());
     } catch (ConditionTimeoutException tooLate) {
       throw new AssertionError(image + " is not ready after " + since() + "\n" + said(), tooLate);
     }

@@ -4,14 +4,23 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 
-/** Asks a service whether it is up. */
-public record AskHealth(URI service) {
+/** Asks a service how it is. */
+public record AskHealth(URI health) {
   private static final int MILLIS_MAX = 3_000;
+
+  /** Whether it is up. */
+  public static AskHealth of(URI service) {
+    return new AskHealth(service.resolve("/actuator/health"));
+  }
+
+  /** Whether it takes requests. */
+  public static AskHealth readinessOf(URI service) {
+    return new AskHealth(service.resolve("/actuator/health/readiness"));
+  }
 
   public boolean isUp() {
     try {
-      HttpURLConnection connection =
-          (HttpURLConnection) service.resolve("/actuator/health").toURL().openConnection();
+      HttpURLConnection connection = (HttpURLConnection) health.toURL().openConnection();
       connection.setConnectTimeout(MILLIS_MAX);
       connection.setReadTimeout(MILLIS_MAX);
       try {

@@ -69,7 +69,7 @@ public final class Service {
   private void awaitReady(ChildProcess started) {
     long from = System.nanoTime();
     try {
-      Readiness.await(started, READY_MAX, new AskHealth(url())::isUp);
+      Readiness.await(started, READY_MAX, AskHealth.of(url())::isUp);
     } catch (RuntimeException e) {
       started.stop();
       throw e;
