@@ -3,6 +3,7 @@ package io.punctual.callback;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.callback.deliver.DeliveriesConfig;
 import io.punctual.callback.deliver.HandOverAndFinish;
 import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.lease.HolderLease;
@@ -25,14 +26,18 @@ import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import tools.jackson.databind.json.JsonMapper;
 
-/** What the callback does by itself: lease, sweep, routes, accuracy; and how it stops. */
+/** What the callback does by itself: lease, sweep, routes, accuracy; how it begins and stops. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(WarmUpConfig.class)
 class CallbackLoops {
 
   private static final Logger log = LoggerFactory.getLogger("punctual.callback");
@@ -82,6 +87,16 @@ class CallbackLoops {
 
   private static ScheduledFuture<?> every(TaskScheduler loops, Duration pause, Runnable pass) {
     return loops.scheduleWithFixedDelay(pass, pause);
+  }
+
+  @Bean
+  WarmUp warmUp(
+      WarmUpConfig config,
+      DeliveriesConfig deliveries,
+      Environment started,
+      JsonMapper json,
+      InstantSource clock) {
+    return new WarmUp(config, deliveries, started, json, clock);
   }
 
   @Bean

@@ -14,6 +14,7 @@ import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
 import io.punctual.api.start.StartWiring;
+import io.punctual.api.stop.StopWiring;
 import io.punctual.api.submit.SubmitWiring;
 import io.punctual.api.tenant.TenantWiring;
 import io.punctual.api.topic.TopicWiring;
@@ -36,6 +37,7 @@ import org.springframework.context.annotation.Import;
   StartWiring.class,
   ProblemWiring.class,
   AdmitWiring.class,
+  StopWiring.class,
   TenantWiring.class,
   TopicWiring.class,
   SubmitWiring.class,

@@ -8,6 +8,7 @@ import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +50,25 @@ class StopIT {
       assertThat(stored(database)).containsAll(accepted);
       await().atMost(LONG).until(() -> alarms.rung().keySet().containsAll(accepted));
     }
+  }
+
+  @Test
+  void callersAreToldToLetGoOfTheirConnectionsFirst() throws Exception {
+    try (ExecutorService closing = Executors.newSingleThreadExecutor();
+        RunningApi api = RunningApi.start("announce", "--punctual.stop.announce=3s")) {
+      assertThat(connection(api)).isEmpty();
+
+      Future<?> closed = closing.submit(api::close);
+
+      await().atMost(LONG).until(() -> connection(api).equals(Optional.of("close")));
+      closed.get();
+    }
+  }
+
+  private static Optional<String> connection(RunningApi api) {
+    var answer = api.get("/v1/timers");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    return answer.headers().firstValue("connection");
   }
 
   private static void submitUntilTurnedAway(RunningApi api, Set<UUID> accepted) {

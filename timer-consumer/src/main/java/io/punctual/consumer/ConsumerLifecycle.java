@@ -2,6 +2,7 @@ package io.punctual.consumer;
 
 import io.punctual.consumer.alarm.AlarmLoop;
 import io.punctual.consumer.callback.AskClock;
+import io.punctual.consumer.callback.WarmUp;
 import io.punctual.consumer.dispatch.DispatchLoop;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.watch.ConsumerEvents;
@@ -17,6 +18,7 @@ final class ConsumerLifecycle implements SmartLifecycle {
   private final AlarmLoop intake;
   private final DispatchLoop dispatch;
   private final AskClock askClock;
+  private final WarmUp warmUp;
   private final Hold hold;
   private final Duration drainMax;
   private final ConsumerEvents events;
@@ -26,12 +28,14 @@ final class ConsumerLifecycle implements SmartLifecycle {
       AlarmLoop intake,
       DispatchLoop dispatch,
       AskClock askClock,
+      WarmUp warmUp,
       Hold hold,
       Duration drainMax,
       ConsumerEvents events) {
     this.intake = intake;
     this.dispatch = dispatch;
     this.askClock = askClock;
+    this.warmUp = warmUp;
     this.hold = hold;
     this.drainMax = drainMax;
     this.events = events;
@@ -42,6 +46,7 @@ final class ConsumerLifecycle implements SmartLifecycle {
     running = true;
     askClock.start();
     dispatch.start();
+    warmUp.run();
     intake.start();
   }
 

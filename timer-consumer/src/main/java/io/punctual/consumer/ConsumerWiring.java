@@ -7,7 +7,9 @@ import io.punctual.consumer.alarm.AlarmWiring;
 import io.punctual.consumer.alarm.RocketmqWatch;
 import io.punctual.consumer.callback.AskClock;
 import io.punctual.consumer.callback.CallbackClientWiring;
+import io.punctual.consumer.callback.CallbackConfig;
 import io.punctual.consumer.callback.Callbacks;
+import io.punctual.consumer.callback.WarmUp;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.dispatch.DispatchLoop;
@@ -28,7 +30,7 @@ import org.springframework.context.annotation.Import;
 /** Wires the service. */
 @Configuration(proxyBeanMethods = false)
 @Import({AlarmWiring.class, CallbackClientWiring.class, DispatchWiring.class})
-@EnableConfigurationProperties({HoldConfig.class, StopConfig.class})
+@EnableConfigurationProperties({HoldConfig.class, StopConfig.class, WarmUpConfig.class})
 class ConsumerWiring {
 
   @Bean
@@ -70,13 +72,19 @@ class ConsumerWiring {
   }
 
   @Bean
+  WarmUp warmUp(Callbacks callbacks, WarmUpConfig config, CallbackConfig callback) {
+    return new WarmUp(callbacks, config.requests(), callback.clockTimeout());
+  }
+
+  @Bean
   ConsumerLifecycle consuming(
       AlarmLoop intake,
       DispatchLoop dispatch,
       AskClock askClock,
+      WarmUp warmUp,
       Hold hold,
       StopConfig stop,
       ConsumerEvents events) {
-    return new ConsumerLifecycle(intake, dispatch, askClock, hold, stop.drainMax(), events);
+    return new ConsumerLifecycle(intake, dispatch, askClock, warmUp, hold, stop.drainMax(), events);
   }
 }

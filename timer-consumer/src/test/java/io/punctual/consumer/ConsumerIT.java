@@ -68,6 +68,13 @@ class ConsumerIT {
   }
 
   @Test
+  void theCallbacksAreAskedForNothingUntilItIsWarm() {
+    try (RunningConsumer _ = bench.consumer("--punctual.warm-up.requests=50")) {
+      assertThat(callback.emptyRequests()).isGreaterThanOrEqualTo(50);
+    }
+  }
+
+  @Test
   void anUnreadableMessageDoesNoHarm() throws Exception {
     byte[] noise = new byte[500];
     new Random(7).nextBytes(noise);
