@@ -27,6 +27,8 @@ punctual:
     name-server: {{ .Values.rocketmq.nameServer | quote }}
   alarms:
     topic: {{ .Values.alarms.topic | quote }}
+  stop:
+    announce: 2s
   {{- with .Values.tenants }}
   tenants:
     {{- toYaml . | nindent 4 }}
@@ -41,6 +43,8 @@ punctual:
     topic: {{ .Values.alarms.topic | quote }}
   callback:
     urls: {{ printf "http://%s-callback:8180" (include "punctual.fullname" .) | quote }}
+  warm-up:
+    requests: {{ int .Values.rollout.warmUpRequests }}
 {{- end -}}
 
 {{- define "punctual.config.callback" -}}
@@ -48,6 +52,8 @@ spring:
   datasource:
     url: {{ .Values.database.url | quote }}
 punctual:
+  warm-up:
+    requests: {{ int .Values.rollout.warmUpRequests }}
   kafka:
     bootstrap-servers: {{ .Values.kafka.bootstrapServers | quote }}
     {{- with .Values.kafka.properties }}

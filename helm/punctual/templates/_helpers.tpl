@@ -3,20 +3,23 @@
 {{- default .Release.Name .Values.fullnameOverride | trunc 44 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The three services: the values' key, the image, the port, and the most that its clean stop takes, in seconds. */}}
+{{/* The three services: the values' key, the image, the port, the most that its clean stop takes, in seconds, and which one is rolled before it. */}}
 {{- define "punctual.components" -}}
 - name: api
   image: pubsub-api
   port: 8080
-  stopSeconds: 15
+  stopSeconds: 17
+  after: consumer
 - name: consumer
   image: timer-consumer
   port: 8280
   stopSeconds: 15
+  after: callback
 - name: callback
   image: callback
   port: 8180
   stopSeconds: 17
+  after: ""
 {{- end -}}
 
 {{- define "punctual.managementPort" -}}9090{{- end -}}

@@ -27,74 +27,7 @@ spec:
     matchLabels:
       {{- include "punctual.selectorLabels" $of | nindent 6 }}
   template:
-    metadata:
-      labels:
-        {{- include "punctual.podLabels" (dict "root" $root "component" $name "more" $values.podLabels) | nindent 8 }}
-      annotations:
-        checksum/config: {{ include "punctual.config" $of | sha256sum | quote }}
-        checksum/secrets: {{ include "punctual.secretsOf" $of | sha256sum | quote }}
-        kubectl.kubernetes.io/default-container: {{ $name }}
-        {{- with $values.podAnnotations }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
-    spec:
-      serviceAccountName: {{ include "punctual.serviceAccountName" $of | quote }}
-      {{- include "punctual.podPlace" (dict "root" $root "values" $values) | nindent 6 }}
-      terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
-      topologySpreadConstraints:
-        {{- include "punctual.spread" $of | nindent 8 }}
-      containers:
-        - name: {{ $name }}
-          {{- include "punctual.containerBase" (dict "root" $root "image" .component.image) | nindent 10 }}
-          ports:
-            - name: http
-              containerPort: {{ .component.port }}
-              protocol: TCP
-            - name: management
-              containerPort: {{ include "punctual.managementPort" $root }}
-              protocol: TCP
-          env:
-            {{- include "punctual.serviceEnv" $of | nindent 12 }}
-          {{- include "punctual.probes" $values.probes | trim | nindent 10 }}
-          {{- with $values.preStopSeconds }}
-          lifecycle:
-            preStop:
-              sleep:
-                seconds: {{ . }}
-          {{- end }}
-          resources:
-            {{- toYaml $values.resources | nindent 12 }}
-          volumeMounts:
-            - name: tmp
-              mountPath: /tmp
-            - name: config
-              mountPath: /etc/punctual/config
-              readOnly: true
-            {{- if ne (include "punctual.configSecrets" $of) "[]" }}
-            - name: secret
-              mountPath: /etc/punctual/secret
-              readOnly: true
-            {{- end }}
-            {{- with $values.extraVolumeMounts }}
-            {{- toYaml . | nindent 12 }}
-            {{- end }}
-      volumes:
-        {{- include "punctual.tmpVolume" $root | nindent 8 }}
-        - name: config
-          configMap:
-            name: {{ include "punctual.fullname" $root }}-{{ $name }}
-        {{- with include "punctual.configSecrets" $of | fromYamlArray }}
-        - name: secret
-          projected:
-            sources:
-              {{- range . }}
-              - secret:
-                  name: {{ . | quote }}
-              {{- end }}
-        {{- end }}
-        {{- with $values.extraVolumes }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+    {{- include "punctual.podTemplate" . | nindent 4 }}
 {{- end -}}
 
 {{/* Of (root, component): the environment of a service. */}}

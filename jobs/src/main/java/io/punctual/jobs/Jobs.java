@@ -15,7 +15,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     version = "punctual jobs 0.1.0-SNAPSHOT",
-    subcommands = {AlarmTopicCommand.class, CheckCommand.class})
+    subcommands = {AlarmTopicCommand.class, AwaitTurnCommand.class, CheckCommand.class})
 public final class Jobs {
   private Jobs() {}
 

@@ -19,6 +19,8 @@ class MisuseTest {
         "alarm-topic --name-server a:1 --queues many | --queues",
         "alarm-topic --name-server a:1 --topic a/b | PUNCTUAL_ALARMS_TOPIC",
         "alarm-topic --name-server a:1 --wait soon | --wait",
+        "await-turn --mine a --before b | --rolled",
+        "await-turn --mine a --before b --rolled c --settle soon | --settle",
         "check | PUNCTUAL_API",
         "check --api punctual-api:8080 --topic demo | PUNCTUAL_API",
         "check --api http://a | PUNCTUAL_CHECK_TOPIC",
@@ -38,6 +40,6 @@ class MisuseTest {
     Ran ran = Ran.jobs();
 
     assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err()).contains("alarm-topic").contains("check");
+    assertThat(ran.err()).contains("alarm-topic", "await-turn", "check");
   }
 }

@@ -1,0 +1,87 @@
+{{/* Of (root, component): the template of a service's pods. */}}
+{{- define "punctual.podTemplate" -}}
+{{- include "punctual.podTemplateOf" (merge (dict "roll" (include "punctual.rollOf" .)) .) -}}
+{{- end -}}
+
+{{/* Of (root, component, roll): the same with what it is known by. */}}
+{{- define "punctual.podTemplateOf" -}}
+{{- $root := .root -}}
+{{- $name := .component.name -}}
+{{- $values := index $root.Values $name -}}
+{{- $of := dict "root" $root "component" $name -}}
+metadata:
+  labels:
+    {{- include "punctual.podLabels" (dict "root" $root "component" $name "more" $values.podLabels) | nindent 4 }}
+    {{- with .roll }}
+    punctual.io/roll: {{ . | quote }}
+    {{- end }}
+  annotations:
+    checksum/config: {{ include "punctual.config" $of | sha256sum | quote }}
+    checksum/secrets: {{ include "punctual.secretsOf" $of | sha256sum | quote }}
+    kubectl.kubernetes.io/default-container: {{ $name }}
+    {{- with $values.podAnnotations }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  serviceAccountName: {{ include "punctual.serviceAccountName" $of | quote }}
+  {{- include "punctual.podPlace" (dict "root" $root "values" $values) | nindent 2 }}
+  terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
+  topologySpreadConstraints:
+    {{- include "punctual.spread" $of | nindent 4 }}
+  {{- if and .component.after $root.Values.rollout.inOrder }}
+  initContainers:
+    {{- include "punctual.awaitTurn" . | nindent 4 }}
+  {{- end }}
+  containers:
+    - name: {{ $name }}
+      {{- include "punctual.containerBase" (dict "root" $root "image" .component.image) | nindent 6 }}
+      ports:
+        - name: http
+          containerPort: {{ .component.port }}
+          protocol: TCP
+        - name: management
+          containerPort: {{ include "punctual.managementPort" $root }}
+          protocol: TCP
+      env:
+        {{- include "punctual.serviceEnv" $of | nindent 8 }}
+      {{- include "punctual.probes" $values.probes | trim | nindent 6 }}
+      {{- with $values.preStopSeconds }}
+      lifecycle:
+        preStop:
+          sleep:
+            seconds: {{ . }}
+      {{- end }}
+      resources:
+        {{- toYaml $values.resources | nindent 8 }}
+      volumeMounts:
+        - name: tmp
+          mountPath: /tmp
+        - name: config
+          mountPath: /etc/punctual/config
+          readOnly: true
+        {{- if ne (include "punctual.configSecrets" $of) "[]" }}
+        - name: secret
+          mountPath: /etc/punctual/secret
+          readOnly: true
+        {{- end }}
+        {{- with $values.extraVolumeMounts }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+  volumes:
+    {{- include "punctual.tmpVolume" $root | nindent 4 }}
+    - name: config
+      configMap:
+        name: {{ include "punctual.fullname" $root }}-{{ $name }}
+    {{- with include "punctual.configSecrets" $of | fromYamlArray }}
+    - name: secret
+      projected:
+        sources:
+          {{- range . }}
+          - secret:
+              name: {{ . | quote }}
+          {{- end }}
+    {{- end }}
+    {{- with $values.extraVolumes }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+{{- end -}}

@@ -1,0 +1,45 @@
+package io.punctual.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** By this machine's own resolver: a name that is known, and one that can't be any. */
+class AwaitTurnCommandTest {
+  private static final String KNOWN = "localhost";
+  private static final String NONE = "a..b";
+
+  @Test
+  void endsAtOnceWhereNoneOfItsOwnServes() {
+    assertThat(await(NONE, KNOWN, NONE))
+        .isEqualTo(new Ran(0, "no pod serves at a..b" + System.lineSeparator(), ""));
+  }
+
+  @Test
+  void endsAtOnceWhenItsTurnHasCome() {
+    assertThat(await(KNOWN, KNOWN, KNOWN).out())
+        .isEqualToIgnoringNewLines("all pods at localhost are of this release");
+  }
+
+  @Test
+  void startsAllTheSameInTheEnd() {
+    Ran ran = await(KNOWN, KNOWN, NONE);
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out().lines())
+        .hasSize(2)
+        .last()
+        .asString()
+        .endsWith("0 are of this release after 0.05s: starts all the same");
+  }
+
+  private static Ran await(String mine, String before, String rolled) {
+    return Ran.jobs(
+        "await-turn",
+        "--mine=" + mine,
+        "--before=" + before,
+        "--rolled=" + rolled,
+        "--settle=0.01s",
+        "--wait=0.05s");
+  }
+}
