@@ -43,7 +43,9 @@ watch_pods() {
   kubectl label namespace "$namespace" pod-security.kubernetes.io/enforce=restricted
   kubectl get pods --namespace "$namespace" --watch -o json 2>"$work/watch.log" |
     jq --unbuffered -c '{at: now, name: .metadata.name, service: .metadata.labels["app.kubernetes.io/component"],
+      initialized: any(.status.conditions // [] | .[]; .type == "Initialized" and .status == "True"),
       running: any(.status.containerStatuses // [] | .[]; .state.running != null),
+      started: any(.status.containerStatuses // [] | .[]; .started),
       ready: any(.status.conditions // [] | .[]; .type == "Ready" and .status == "True")}' >"$work/pods.jsonl" &
   watch_pid=$!
 }
@@ -96,7 +98,7 @@ stop_load() {
   load_pid=''
 }
 
-# Another configuration of each service: all of their pods are rolled, two at once at most of each.
+# Another configuration of each service: all of their pods are rolled, one service after the other.
 upgrade() {
   pod_names >"$work/pods.before"
   helm_upgrade "${other_configuration[@]}"

@@ -64,7 +64,9 @@ inside() {
   phase warm-up sleep 120
   phase steady sleep 20
   phase upgrade upgrade
+  phase upgraded sleep 30
   phase rollback rollback
+  phase rolled-back sleep 30
   phase consumer-4 scale consumer=4
   phase consumer-1 scale consumer=1
   phase callback-3 scale callback=3
