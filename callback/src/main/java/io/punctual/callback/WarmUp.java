@@ -55,6 +55,12 @@ class WarmUp implements ApplicationRunner {
 
   @Override
   public void run(ApplicationArguments arguments) {
+    if (config.requests() > 0) {
+      warmUp();
+    }
+  }
+
+  private void warmUp() {
     long begunNanos = System.nanoTime();
     int done = 0;
     try {
@@ -66,10 +72,8 @@ class WarmUp implements ApplicationRunner {
     } catch (RestClientException failed) {
       log.warn("the warm-up ended early: {}", failed.getMessage());
     }
-    if (done > 0) {
-      log.info(
-          "warmed up by {} requests in {} ms", done, (System.nanoTime() - begunNanos) / 1_000_000);
-    }
+    log.info(
+        "warmed up by {} requests in {} ms", done, (System.nanoTime() - begunNanos) / 1_000_000);
   }
 
   private RestClient thisCallback() {

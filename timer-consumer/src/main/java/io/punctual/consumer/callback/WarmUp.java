@@ -32,6 +32,12 @@ public final class WarmUp {
 
   /** Ends when all are answered, one is not, or the time is over. */
   public void run() {
+    if (requests > 0) {
+      warmUp();
+    }
+  }
+
+  private void warmUp() {
     long begunNanos = System.nanoTime();
     int answered = 0;
     while (answered < requests
@@ -39,11 +45,9 @@ public final class WarmUp {
         && callbacks.ask(EMPTY, timeout) instanceof Exchange.Replied) {
       answered++;
     }
-    if (requests > 0) {
-      log.info(
-          "warmed up by {} requests in {} ms",
-          answered,
-          (System.nanoTime() - begunNanos) / 1_000_000);
-    }
+    log.info(
+        "warmed up by {} requests in {} ms",
+        answered,
+        (System.nanoTime() - begunNanos) / 1_000_000);
   }
 }
