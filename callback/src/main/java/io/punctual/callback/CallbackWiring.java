@@ -2,7 +2,6 @@ package io.punctual.callback;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.punctual.callback.deliver.AlarmsSeen;
 import io.punctual.callback.deliver.BackoffPolicy;
 import io.punctual.callback.deliver.ClaimPolicy;
@@ -20,9 +19,6 @@ import io.punctual.callback.deliver.RequireToken;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.lease.LeaseConnection;
-import io.punctual.callback.produce.KafkaProducers;
-import io.punctual.callback.produce.KafkaRoutes;
-import io.punctual.callback.produce.ProduceConfig;
 import io.punctual.callback.produce.ProduceToKafka;
 import io.punctual.callback.produce.Routes;
 import io.punctual.callback.produce.SlowPartitions;
@@ -35,7 +31,6 @@ import io.punctual.callback.watch.LogDeliveries;
 import io.punctual.callback.watch.MeterDeliveries;
 import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.TellAll;
-import io.punctual.callback.watch.WatchKafka;
 import io.punctual.store.AccuracyLedger;
 import io.punctual.store.CheckInstallation;
 import io.punctual.store.Deliveries;
@@ -54,8 +49,6 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -67,7 +60,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableConfigurationProperties({
   DeliverConfig.class,
   DeliveriesConfig.class,
-  ProduceConfig.class,
   LeaseConfig.class,
   SweepConfig.class
 })
@@ -116,38 +108,6 @@ class CallbackWiring {
   @Bean
   HolderLease holderLease(Leases leases, LeaseConfig config, InstantSource clock) {
     return new HolderLease(leases, config, clock, System::nanoTime, new SecureRandom().nextLong());
-  }
-
-  @Bean
-  KafkaProducer<byte[], byte[]> producer(ProduceConfig config, MeterRegistry registry) {
-    KafkaProducer<byte[], byte[]> producer = KafkaProducers.create(config);
-    new KafkaClientMetrics(producer).bindTo(registry);
-    return producer;
-  }
-
-  @Bean
-  WatchKafka watchKafka(
-      KafkaProducer<byte[], byte[]> producer, ProduceConfig config, DeliverEvents events) {
-    return new WatchKafka(producer, config, events);
-  }
-
-  @Bean
-  HealthIndicator kafkaHealthIndicator(WatchKafka kafka, ProduceConfig config) {
-    return () ->
-        (kafka.reachable() ? Health.up() : Health.status("DEGRADED"))
-            .withDetail("punctual.kafka.bootstrap-servers", config.bootstrapServers())
-            .build();
-  }
-
-  @Bean
-  SlowPartitions unacked(ProduceConfig config) {
-    return new SlowPartitions(config.slowAfter());
-  }
-
-  @Bean
-  KafkaRoutes routes(
-      KafkaProducer<byte[], byte[]> producer, SlowPartitions unacked, InstantSource clock) {
-    return new KafkaRoutes(producer, unacked, clock);
   }
 
   @Bean

@@ -1,0 +1,55 @@
+package io.punctual.callback;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.produce.KafkaProducers;
+import io.punctual.callback.produce.KafkaRoutes;
+import io.punctual.callback.produce.ProduceConfig;
+import io.punctual.callback.produce.SlowPartitions;
+import io.punctual.callback.watch.WatchKafka;
+import java.time.InstantSource;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The way to Kafka: the producer, what it knows of topics, and whether Kafka answers. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ProduceConfig.class)
+class KafkaWiring {
+
+  @Bean
+  KafkaProducer<byte[], byte[]> producer(ProduceConfig config, MeterRegistry registry) {
+    KafkaProducer<byte[], byte[]> producer = KafkaProducers.create(config);
+    new KafkaClientMetrics(producer).bindTo(registry);
+    return producer;
+  }
+
+  @Bean
+  WatchKafka watchKafka(
+      KafkaProducer<byte[], byte[]> producer, ProduceConfig config, DeliverEvents events) {
+    return new WatchKafka(producer, config, events);
+  }
+
+  @Bean
+  HealthIndicator kafkaHealthIndicator(WatchKafka kafka, ProduceConfig config) {
+    return () ->
+        (kafka.reachable() ? Health.up() : Health.status("DEGRADED"))
+            .withDetail("punctual.kafka.bootstrap-servers", config.bootstrapServers())
+            .build();
+  }
+
+  @Bean
+  SlowPartitions unacked(ProduceConfig config) {
+    return new SlowPartitions(config.slowAfter());
+  }
+
+  @Bean
+  KafkaRoutes routes(
+      KafkaProducer<byte[], byte[]> producer, SlowPartitions unacked, InstantSource clock) {
+    return new KafkaRoutes(producer, unacked, clock);
+  }
+}
