@@ -16,7 +16,7 @@ public class StopWiring {
     return new AnnounceStop(config.announce());
   }
 
-  /** Before those that refuse: what is refused is answered, too. */
+  /** Before who checks tokens and limits. With a 503 Tomcat closes the connection by itself. */
   @Bean
   FilterRegistrationBean<AnnounceStop> announceStopFilter(AnnounceStop announce) {
     FilterRegistrationBean<AnnounceStop> registration = new FilterRegistrationBean<>(announce);
