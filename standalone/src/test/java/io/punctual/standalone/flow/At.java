@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs tasks at a moment, each on a thread of its own. */
 final class At {
 
+  private static final long RETRY_AFTER_MICROS = 1_000_000;
   private static final Executor THREADS = Executors.newVirtualThreadPerTaskExecutor();
 
   private At() {}
@@ -18,6 +19,11 @@ final class At {
   static Executor micros(long epochMicros) {
     return CompletableFuture.delayedExecutor(
         epochMicros - nowMicros(), TimeUnit.MICROSECONDS, THREADS);
+  }
+
+  /** Returns when who was turned away for overload may try again. */
+  static void awaitRetry() {
+    CompletableFuture.runAsync(() -> {}, micros(nowMicros() + RETRY_AFTER_MICROS)).join();
   }
 
   static long nowMicros() {

@@ -124,7 +124,7 @@ class CancelRaceIT {
             cancel -> {
               cancels.add(cancel);
               if (cancel.verdict() == Verdict.NOT_DONE) {
-                owner.awaitRetry();
+                At.awaitRetry();
               } else {
                 answered.incrementAndGet();
               }
@@ -148,10 +148,11 @@ class CancelRaceIT {
 
   private static Accepted submit(Owner owner, String topic) {
     String key = Race.key();
-    long now = System.currentTimeMillis();
-    long due = now + AHEAD_MILLIS + ThreadLocalRandom.current().nextInt(SPREAD_MILLIS);
-    UUID id = owner.submit(topic, key, due);
-    return new Accepted(id, key, due, now, System.currentTimeMillis());
+    long due =
+        System.currentTimeMillis()
+            + AHEAD_MILLIS
+            + ThreadLocalRandom.current().nextInt(SPREAD_MILLIS);
+    return owner.submit(topic, key, due);
   }
 
   private long aim(Accepted timer, boolean atFlip) {
@@ -195,8 +196,7 @@ class CancelRaceIT {
             .toList();
     race.awaitArrivals(toCome);
     long due = System.currentTimeMillis() + SWEEP_MILLIS;
-    UUID id = race.owner().submit(race.topic(), "last", due);
-    race.awaitArrivals(List.of(new Accepted(id, "last", due, due, due)));
+    race.awaitArrivals(List.of(race.owner().submit(race.topic(), "last", due)));
   }
 
   private static void check(Cancel cancel, List<Arrived> records, JsonNode receipt) {

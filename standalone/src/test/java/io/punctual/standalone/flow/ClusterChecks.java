@@ -101,8 +101,9 @@ final class ClusterChecks {
     int sent = result.at("/total/sent").asInt();
     assertThat(sent).isGreaterThan(100);
     assertThat(result.at("/phases/0/sent").asInt()).isBetween(1, sent - 100);
-    // Whatever is due 5 s after its submission or later is due in the second phase.
-    assertThat(result.at("/phases/1/due").asInt()).isEqualTo(sent);
+    // Due 5 s after its submission or later: few of the first phase are due in it, or none.
+    int dueInFirst = result.at("/phases/0/due").asInt();
+    assertThat(result.at("/phases/1/due").asInt()).isEqualTo(sent - dueInFirst).isGreaterThan(100);
     assertThat(result.at("/total/withoutReceipt").asInt()).isZero();
     assertThat(result.at("/total/latenessMillis/max").asDouble()).isNotNegative();
   }

@@ -28,7 +28,18 @@ import tools.jackson.databind.json.JsonMapper;
 final class Flow {
 
   /** A timer that was answered with 201, with the bounds of that answer's moment. */
-  record Accepted(UUID id, String key, long dueMillis, long postedMillis, long answeredMillis) {}
+  record Accepted(UUID id, String key, long dueMillis, long postedMillis, long answeredMillis) {
+
+    /** With the due that it has been given: one that had passed by then is the acceptance. */
+    static Accepted of(JsonNode timer, String key, long postedMillis) {
+      return new Accepted(
+          UUID.fromString(timer.path("id").asString()),
+          key,
+          millis(timer.path("deliverAt")),
+          postedMillis,
+          System.currentTimeMillis());
+    }
+  }
 
   /** A record of a topic, as an independent consumer sees it. */
   record Arrived(
@@ -134,18 +145,25 @@ final class Flow {
     timer.put("deliverAt", dueMillis);
     String body = JSON.writeValueAsString(timer);
     long posted = System.currentTimeMillis();
-    HttpResponse<String> answer =
-        HTTP.send(
-            HttpRequest.newBuilder(stack.api().resolve("/v1/timers"))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
+    HttpRequest request =
+        HttpRequest.newBuilder(stack.api().resolve("/v1/timers"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    while (isOverloaded(answer)) {
+      At.awaitRetry();
+      answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    }
     if (answer.statusCode() != 201) {
       throw new AssertionError(answer.statusCode() + " " + answer.body());
     }
-    UUID id = UUID.fromString(JSON.readTree(answer.body()).path("id").asString());
-    return new Accepted(id, key, dueMillis, posted, System.currentTimeMillis());
+    return Accepted.of(JSON.readTree(answer.body()), key, posted);
+  }
+
+  /** Nothing was done: the machine had no time for it. */
+  private static boolean isOverloaded(HttpResponse<String> answer) {
+    return answer.statusCode() == 503 && answer.body().contains("/errors/overloaded");
   }
 
   JsonNode get(UUID id) {
@@ -203,7 +221,7 @@ final class Flow {
 
   private static String text(URI url) throws Exception {
     return HTTP.send(
-            HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
+            HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(30)).build(),
             HttpResponse.BodyHandlers.ofString())
         .body();
   }

@@ -48,23 +48,19 @@ final class MovedTimer {
     }
   }
 
-  private final UUID id;
-  private final String key;
-  private final long firstDueMillis;
+  private final Accepted accepted;
   private final List<Move> moves = new ArrayList<>();
 
-  MovedTimer(UUID id, String key, long dueMillis) {
-    this.id = id;
-    this.key = key;
-    this.firstDueMillis = dueMillis;
+  MovedTimer(Accepted accepted) {
+    this.accepted = accepted;
   }
 
   UUID id() {
-    return id;
+    return accepted.id();
   }
 
   Accepted accepted() {
-    return new Accepted(id, key, dueMillis(), firstDueMillis, firstDueMillis);
+    return accepted;
   }
 
   void add(Move move) {
@@ -81,7 +77,7 @@ final class MovedTimer {
 
   /** The due last acknowledged. */
   long dueMillis() {
-    return last().map(Move.Done::dueMillis).orElse(firstDueMillis);
+    return last().map(Move.Done::dueMillis).orElse(accepted.dueMillis());
   }
 
   int version() {
@@ -93,5 +89,10 @@ final class MovedTimer {
         .filter(Move.Done.class::isInstance)
         .map(Move.Done.class::cast)
         .max(Comparator.comparingInt(Move.Done::version));
+  }
+
+  @Override
+  public String toString() {
+    return "%s, then %s".formatted(accepted, moves);
   }
 }

@@ -1,5 +1,6 @@
 package io.punctual.standalone.flow;
 
+import io.punctual.standalone.flow.Flow.Accepted;
 import io.punctual.standalone.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,7 +8,6 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import org.apache.hc.client5.http.classic.methods.HttpDelete;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.classic.methods.HttpPatch;
@@ -47,7 +47,6 @@ final class Owner implements AutoCloseable {
   }
 
   private static final int CONNECTIONS_MAX = 256;
-  private static final long RETRY_AFTER_MICROS = 1_000_000;
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final URI timers;
@@ -69,24 +68,20 @@ final class Owner implements AutoCloseable {
     this.timers = base.resolve("/v1/timers");
   }
 
-  /** Stored, when there was room for it; its id. */
-  UUID submit(String topic, String key, long dueMillis) {
+  /** Stored, when there was room for it. */
+  Accepted submit(String topic, String key, long dueMillis) {
     Map<String, Object> timer =
         Map.of("topic", topic, "key", key, "payload", key, "deliverAt", dueMillis);
+    long postedMillis = System.currentTimeMillis();
     Answer answer = call(new HttpPost(timers), timer);
     while (answer.isOverloaded()) {
-      awaitRetry();
+      At.awaitRetry();
       answer = call(new HttpPost(timers), timer);
     }
     if (answer.status() != 201) {
       throw new AssertionError(answer);
     }
-    return UUID.fromString(answer.body().path("id").asString());
-  }
-
-  /** Returns when who was turned away for overload may try again. */
-  void awaitRetry() {
-    CompletableFuture.runAsync(() -> {}, At.micros(At.nowMicros() + RETRY_AFTER_MICROS)).join();
+    return Accepted.of(answer.body(), key, postedMillis);
   }
 
   Answer cancel(UUID id) {

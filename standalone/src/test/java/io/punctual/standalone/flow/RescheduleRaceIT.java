@@ -82,8 +82,7 @@ class RescheduleRaceIT {
                     .as("%s moved: else this run says little", kind)
                     .isGreaterThan(those.size() / 4));
       }
-      assertThat(all)
-          .allSatisfy(timer -> check(timer, records.get(timer.id()), receipts.get(timer.id())));
+      all.forEach(timer -> check(timer, records.get(timer.id()), receipts.get(timer.id())));
     }
   }
 
@@ -111,9 +110,7 @@ class RescheduleRaceIT {
   }
 
   private static MovedTimer submit(Owner owner, String topic, Kind kind) {
-    String key = Race.key();
-    long due = in(kind.firstMillis);
-    return new MovedTimer(owner.submit(topic, key, due), key, due);
+    return new MovedTimer(owner.submit(topic, Race.key(), in(kind.firstMillis)));
   }
 
   private CompletableFuture<MovedTimer> change(Owner owner, Kind kind, MovedTimer timer) {
@@ -127,7 +124,7 @@ class RescheduleRaceIT {
   private static MovedTimer moveAndTryAStaleVersion(Owner owner, MovedTimer timer, long millis) {
     Answer moved = owner.move(timer.id(), in(millis));
     while (moved.isOverloaded()) {
-      owner.awaitRetry();
+      At.awaitRetry();
       moved = owner.move(timer.id(), in(millis));
     }
     timer.add(Move.of(moved));
@@ -186,13 +183,14 @@ class RescheduleRaceIT {
   }
 
   private static void check(MovedTimer timer, List<Arrived> records, JsonNode receipt) {
-    assertThat(records).hasSize(1);
+    assertThat(records).as("%s", timer).hasSize(1);
     Arrived record = records.getFirst();
-    assertThat(record.dueMillis()).isEqualTo(timer.dueMillis());
-    assertThat(record.sentMillis()).isGreaterThanOrEqualTo(record.dueMillis());
-    assertThat(receipt.path("state").asString()).isEqualTo("delivered");
-    assertThat(millis(receipt, "dueAt")).isEqualTo(record.dueMillis());
+    assertThat(record.dueMillis()).as("%s, %s", timer, record).isEqualTo(timer.dueMillis());
+    assertThat(record.sentMillis()).as("%s", timer).isGreaterThanOrEqualTo(record.dueMillis());
+    assertThat(receipt.path("state").asString()).as("%s", timer).isEqualTo("delivered");
+    assertThat(millis(receipt, "dueAt")).as("%s", timer).isEqualTo(record.dueMillis());
     assertThat(receipt.path("latenessMillis").asLong())
+        .as("%s, %s", timer, receipt)
         .isEqualTo(millis(receipt, "ackedAt") - record.dueMillis());
   }
 

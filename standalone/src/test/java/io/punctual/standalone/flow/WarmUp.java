@@ -6,7 +6,6 @@ import io.punctual.standalone.flow.Flow.Accepted;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
@@ -41,10 +40,10 @@ final class WarmUp {
   private static void runOne(Owner owner, String topic, Queue<Accepted> toCome) {
     for (int i = 0; i < EACH; i++) {
       long due = System.currentTimeMillis() + AHEAD_MILLIS;
-      UUID id = owner.submit(topic, "key-" + i, due);
-      owner.move(id, due + AHEAD_MILLIS / 2);
-      if (i % 2 == 0 || !owner.cancel(id).isDone()) {
-        toCome.add(new Accepted(id, "key-" + i, due, due, due));
+      Accepted timer = owner.submit(topic, "key-" + i, due);
+      owner.move(timer.id(), due + AHEAD_MILLIS / 2);
+      if (i % 2 == 0 || !owner.cancel(timer.id()).isDone()) {
+        toCome.add(timer);
       }
     }
   }
