@@ -45,6 +45,8 @@ punctual:
     urls: {{ printf "http://%s-callback:8180" (include "punctual.fullname" .) | quote }}
   warm-up:
     requests: {{ int .Values.rollout.warmUpRequests }}
+  stop:
+    hand-over: 3s
 {{- end -}}
 
 {{- define "punctual.config.callback" -}}

@@ -13,7 +13,7 @@
 - name: consumer
   image: timer-consumer
   port: 8280
-  stopSeconds: 15
+  stopSeconds: 18
   after: callback
 - name: callback
   image: callback

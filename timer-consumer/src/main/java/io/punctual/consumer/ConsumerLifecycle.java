@@ -5,6 +5,7 @@ import io.punctual.consumer.callback.AskClock;
 import io.punctual.consumer.callback.WarmUp;
 import io.punctual.consumer.dispatch.DispatchLoop;
 import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
@@ -12,6 +13,10 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Starts the consumer's loops, and stops them so that nothing is left half done: no more alarms,
  * then what is within its runway or out, then the offsets, then the queues go to the others.
+ *
+ * <p>Where others are there to take the queues, these go first, and what is held is dispatched
+ * until the others hold it, too: the callback's claims make it safe that both ask for the same
+ * timers.
  */
 final class ConsumerLifecycle implements SmartLifecycle {
 
@@ -20,7 +25,8 @@ final class ConsumerLifecycle implements SmartLifecycle {
   private final AskClock askClock;
   private final WarmUp warmUp;
   private final Hold hold;
-  private final Duration drainMax;
+  private final HoldGuard guard;
+  private final StopConfig stop;
   private final ConsumerEvents events;
   private volatile boolean running;
 
@@ -30,14 +36,16 @@ final class ConsumerLifecycle implements SmartLifecycle {
       AskClock askClock,
       WarmUp warmUp,
       Hold hold,
-      Duration drainMax,
+      HoldGuard guard,
+      StopConfig stop,
       ConsumerEvents events) {
     this.intake = intake;
     this.dispatch = dispatch;
     this.askClock = askClock;
     this.warmUp = warmUp;
     this.hold = hold;
-    this.drainMax = drainMax;
+    this.guard = guard;
+    this.stop = stop;
     this.events = events;
   }
 
@@ -56,14 +64,25 @@ final class ConsumerLifecycle implements SmartLifecycle {
     running = false;
     try {
       intake.stopReading();
-      boolean drained = dispatch.drain(drainMax);
-      intake.close();
+      boolean drained = stop.handOver().isPositive() ? handOverAndDrain() : drainAndGiveBack();
       dispatch.stop();
       askClock.stop();
       events.stopped(drained, hold.size(), Duration.ofNanos(System.nanoTime() - startNanos));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private boolean drainAndGiveBack() throws InterruptedException {
+    boolean drained = dispatch.drain(stop.drainMax());
+    intake.close();
+    return drained;
+  }
+
+  private boolean handOverAndDrain() throws InterruptedException {
+    intake.close();
+    guard.await(() -> hold.size() == 0, stop.handOver());
+    return dispatch.drain(stop.drainMax());
   }
 
   @Override

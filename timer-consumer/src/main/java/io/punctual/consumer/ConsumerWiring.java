@@ -83,8 +83,9 @@ class ConsumerWiring {
       AskClock askClock,
       WarmUp warmUp,
       Hold hold,
+      HoldGuard guard,
       StopConfig stop,
       ConsumerEvents events) {
-    return new ConsumerLifecycle(intake, dispatch, askClock, warmUp, hold, stop.drainMax(), events);
+    return new ConsumerLifecycle(intake, dispatch, askClock, warmUp, hold, guard, stop, events);
   }
 }

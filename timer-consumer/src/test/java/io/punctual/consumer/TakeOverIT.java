@@ -126,6 +126,26 @@ class TakeOverIT {
     }
   }
 
+  @Test
+  void aStopGoesOnWithWhatItHoldsWhileAnotherTakesItsQueues() throws Exception {
+    RunningConsumer first = bench.consumer("--punctual.stop.hand-over=60s");
+    bench.warmUp();
+    List<AlarmedTimer> timers = new ArrayList<>();
+    for (int queue = 0; queue < QUEUES; queue++) {
+      timers.add(timer(queue + 1, callback.clockMillis() + 20_000));
+      ringer.ring(queue, List.of(timers.getLast()));
+    }
+    await().atMost(SOON).until(() -> first.gauge("punctual.held") == QUEUES);
+    Thread stopping = Thread.ofVirtual().start(first::close);
+    try (RunningConsumer second = bench.consumer()) {
+      await().atMost(SOON).until(() -> second.gauge("punctual.held") == QUEUES);
+      assertThat(stopping.isAlive()).isTrue();
+      stopping.join();
+      await().atMost(SOON).until(() -> second.gauge("punctual.held") == 0);
+    }
+    assertThat(callback.timers()).filteredOn(timers::contains).hasSize(2 * QUEUES);
+  }
+
   private boolean warmUpReaches(RunningConsumer consumer) throws Exception {
     double before = consumer.count("punctual.alarms.received");
     bench.warmUp();
