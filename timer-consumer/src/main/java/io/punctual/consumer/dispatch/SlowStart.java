@@ -7,10 +7,11 @@ package io.punctual.consumer.dispatch;
  */
 final class SlowStart {
 
-  /** What one request reads and claims in about the runway. */
-  static final int FIRST = 250;
+  /** Read and claimed well within the runway, even by a callback that has been idle. */
+  static final int FIRST = 32;
 
-  static final long STEP_MILLIS = 10;
+  /** So that little else is read and claimed when the first are handed over. */
+  static final long STEP_MILLIS = 15;
 
   /** After so long with nothing out it begins anew. */
   static final long IDLE_MILLIS = 1_000;

@@ -172,7 +172,7 @@ class DecideBatchesTest {
       busy.completed(batch, finished(batch), now);
       batches++;
     }
-    assertThat(batches).isEqualTo(201); // the first is half as large
+    assertThat(batches).isEqualTo(4 + 200); // 480 in the first four, then 500 in each
   }
 
   private AlarmedTimer ring(long key, long due) {
