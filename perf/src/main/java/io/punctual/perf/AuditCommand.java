@@ -6,9 +6,8 @@ import io.punctual.perf.ledger.ReadLedger;
 import io.punctual.perf.ledger.ReadPending;
 import io.punctual.perf.report.Repetition;
 import io.punctual.perf.report.Report;
-import io.punctual.standalone.DataOption;
-import io.punctual.standalone.stack.RunningStack;
-import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.ApiAddress;
+import io.punctual.standalone.KafkaAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +17,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,26 +35,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class AuditCommand implements Callable<Integer> {
   @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private DataOption data = new DataOption();
-
-  @Option(
-      names = "--api",
-      paramLabel = "URL",
-      description = "The API (default: the one that runs here).")
-  private @Nullable URI api;
-
-  @Option(
-      names = "--token",
-      paramLabel = "TOKEN",
-      defaultValue = "${env:PUNCTUAL_TOKEN}",
-      description = "Of the tenant whose ledger it is (default: environment PUNCTUAL_TOKEN).")
-  private @Nullable String token;
-
-  @Option(
-      names = "--kafka",
-      paramLabel = "HOST:PORT",
-      description = "Where Kafka's clients begin (default: the one that runs here).")
-  private @Nullable String kafka;
+  @Mixin private ApiAddress api = new ApiAddress();
+  @Mixin private KafkaAddress kafka = new KafkaAddress();
 
   @Option(
       names = "--topic",
@@ -82,13 +62,9 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    RunningStack running = RunningStack.in(data.folder());
-    URI asked =
-        api != null
-            ? api
-            : running.urls(ServiceKind.API).stream().findFirst().orElseThrow(this::noApi);
-    String read = kafka != null ? kafka : running.kafka();
-    AskPages pages = new AskPages(asked, Optional.ofNullable(token).filter(it -> !it.isBlank()));
+    URI asked = api.url(command.commandLine());
+    String read = kafka.bootstrapServers(api.data());
+    AskPages pages = new AskPages(asked, api.bearer(command.commandLine()));
     Repetition found =
         new RunAudit(new ReadLedger(pages), new ReadPending(pages), read)
             .run(topics, moment("--from", from, now), moment("--to", to, now));
@@ -105,11 +81,7 @@ final class AuditCommand implements Callable<Integer> {
             List.of(),
             List.of(),
             List.of(found));
-    return FinishReport.in(FinishReport.folder(out, data, command.name(), now), report);
-  }
-
-  private ParameterException noApi() {
-    return new ParameterException(command.commandLine(), "no API runs here: name one with --api");
+    return FinishReport.in(FinishReport.folder(out, api.data(), command.name(), now), report);
   }
 
   private Instant moment(String option, String text, Instant now) {

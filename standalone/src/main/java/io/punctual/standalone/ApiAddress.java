@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Where the API is, and as whom it is asked. */
-final class ApiAddress {
+public final class ApiAddress {
   private static final URI USUAL = URI.create("http://127.0.0.1:8080");
   private static final Pattern URL = Pattern.compile("https?://[^/?#@\\s]+(/[^?#\\s]*)?");
   private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
@@ -37,7 +37,7 @@ final class ApiAddress {
               + " of this machine can't see).")
   private @Nullable String token;
 
-  DataOption data() {
+  public DataOption data() {
     return data;
   }
 
@@ -46,7 +46,7 @@ final class ApiAddress {
    *
    * @param command whose options these are
    */
-  URI url(CommandLine command) {
+  public URI url(CommandLine command) {
     if (url == null || url.isBlank()) {
       return RunningStack.in(data.folder()).urls(ServiceKind.API).stream()
           .findFirst()
@@ -62,7 +62,7 @@ final class ApiAddress {
   /**
    * @param command whose options these are
    */
-  Optional<String> bearer(CommandLine command) {
+  public Optional<String> bearer(CommandLine command) {
     if (token == null || token.isBlank()) {
       return Optional.empty();
     }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.punctual.standalone.check.Load;
 import io.punctual.standalone.loadcheck.LoadCheck;
 import io.punctual.standalone.loadcheck.LoadCheckReport;
-import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.StackConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,12 +36,7 @@ final class LoadCheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private ApiAddress api = new ApiAddress();
-
-  @Option(
-      names = "--kafka",
-      paramLabel = "HOST:PORT",
-      description = "Where Kafka's clients begin (default: the one that runs here).")
-  private @Nullable String kafka;
+  @Mixin private KafkaAddress kafka = new KafkaAddress();
 
   @Option(
       names = "--topic",
@@ -88,7 +82,7 @@ final class LoadCheckCommand implements Callable<Integer> {
         new LoadCheck(
             api.url(commandLine),
             api.bearer(commandLine),
-            kafka(),
+            kafka.bootstrapServers(api.data()),
             new Load(topic, rate, keys, DUE_FROM_MILLIS, DUE_TO_MILLIS, true),
             Optional.ofNullable(phases));
     EndWell signal = EndWell.listening();
@@ -102,10 +96,6 @@ final class LoadCheckCommand implements Callable<Integer> {
 
   private long timersMax() {
     return (long) rate * seconds;
-  }
-
-  private String kafka() {
-    return kafka == null ? RunningStack.in(api.data().folder()).kafka() : kafka;
   }
 
   private int show(LoadCheckReport report) {
