@@ -76,18 +76,26 @@ final class ClusterChecks {
     Path out = flow.stack().config().data().folder("load-check");
     Path phases = out.resolve("phases");
     Process check = loadCheck(out, phases);
-    await().atMost(LONG).until(() -> flow.get(pending()).path("timers").size() > 0);
-    long second = System.currentTimeMillis();
-    Files.writeString(phases, second + " second\n");
-    await().atMost(LONG).until(() -> System.currentTimeMillis() > second + 3_000);
-    check.destroy();
+    try {
+      twoPhases(check, phases);
+    } finally {
+      check.destroyForcibly(); // when the flow has failed nobody else would end it
+    }
 
-    assertThat(check.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(Files.readString(out.resolve("told")))
         .isEqualTo(Files.readString(out.resolve("report.md")))
         .contains("| start", "| second", "| total", "Every promise was kept");
     assertThat(check.exitValue()).isZero();
     counted(JsonMapper.shared().readTree(out.resolve("result.json")));
+  }
+
+  private void twoPhases(Process check, Path phases) throws Exception {
+    await().atMost(LONG).until(() -> flow.get(pending()).path("timers").size() > 0);
+    long second = System.currentTimeMillis();
+    Files.writeString(phases, second + " second\n");
+    await().atMost(LONG).until(() -> System.currentTimeMillis() > second + 3_000);
+    check.destroy();
+    assertThat(check.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
   private String pending() {
