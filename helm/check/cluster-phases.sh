@@ -179,6 +179,17 @@ deployed_revision() {
   helm history "$release" --namespace "$namespace" -o json | jq 'map(select(.status == "deployed")) | last | .revision'
 }
 
+# Each service by itself, with nothing to do: what its image needs of two cores to get ready.
+each_alone() {
+  local service
+  for service in "${services[@]}"; do
+    kubectl scale deployment "$release-$service" --namespace "$namespace" --replicas 0
+    kubectl wait pods --for delete --namespace "$namespace" --selector "$of_release,app.kubernetes.io/component=$service" --timeout 60s
+    kubectl scale deployment "$release-$service" --namespace "$namespace" --replicas 1
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 60s
+  done
+}
+
 delete_all_pods() {
   pod_names >"$work/pods.before"
   kubectl delete pods --namespace "$namespace" --selector "$of_release" --wait=false

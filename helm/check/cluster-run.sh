@@ -77,6 +77,7 @@ inside() {
   phase all-pods-deleted delete_all_pods
   phase steady-again sleep 20
   stop_load
+  phase each-alone each_alone
   phase uninstall uninstall
   judge
   write_report "$started" "$rate"
