@@ -45,7 +45,7 @@ punctual:
     urls: {{ printf "http://%s-callback:8180" (include "punctual.fullname" .) | quote }}
   warm-up:
     requests: {{ int .Values.rollout.warmUpRequests }}
-  stop:
+  hold:
     hand-over: 3s
 {{- end -}}
 

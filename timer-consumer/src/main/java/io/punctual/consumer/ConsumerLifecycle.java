@@ -26,7 +26,8 @@ final class ConsumerLifecycle implements SmartLifecycle {
   private final WarmUp warmUp;
   private final Hold hold;
   private final HoldGuard guard;
-  private final StopConfig stop;
+  private final Duration handOver;
+  private final Duration drainMax;
   private final ConsumerEvents events;
   private volatile boolean running;
 
@@ -37,7 +38,8 @@ final class ConsumerLifecycle implements SmartLifecycle {
       WarmUp warmUp,
       Hold hold,
       HoldGuard guard,
-      StopConfig stop,
+      Duration handOver,
+      Duration drainMax,
       ConsumerEvents events) {
     this.intake = intake;
     this.dispatch = dispatch;
@@ -45,7 +47,8 @@ final class ConsumerLifecycle implements SmartLifecycle {
     this.warmUp = warmUp;
     this.hold = hold;
     this.guard = guard;
-    this.stop = stop;
+    this.handOver = handOver;
+    this.drainMax = drainMax;
     this.events = events;
   }
 
@@ -64,7 +67,7 @@ final class ConsumerLifecycle implements SmartLifecycle {
     running = false;
     try {
       intake.stopReading();
-      boolean drained = stop.handOver().isPositive() ? handOverAndDrain() : drainAndGiveBack();
+      boolean drained = handOver.isPositive() ? handOverAndDrain() : drainAndGiveBack();
       dispatch.stop();
       askClock.stop();
       events.stopped(drained, hold.size(), Duration.ofNanos(System.nanoTime() - startNanos));
@@ -74,15 +77,15 @@ final class ConsumerLifecycle implements SmartLifecycle {
   }
 
   private boolean drainAndGiveBack() throws InterruptedException {
-    boolean drained = dispatch.drain(stop.drainMax());
+    boolean drained = dispatch.drain(drainMax);
     intake.close();
     return drained;
   }
 
   private boolean handOverAndDrain() throws InterruptedException {
     intake.close();
-    guard.await(() -> hold.size() == 0, stop.handOver());
-    return dispatch.drain(stop.drainMax());
+    guard.await(() -> hold.size() == 0, handOver);
+    return dispatch.drain(drainMax);
   }
 
   @Override

@@ -84,8 +84,10 @@ class ConsumerWiring {
       WarmUp warmUp,
       Hold hold,
       HoldGuard guard,
+      HoldConfig held,
       StopConfig stop,
       ConsumerEvents events) {
-    return new ConsumerLifecycle(intake, dispatch, askClock, warmUp, hold, guard, stop, events);
+    return new ConsumerLifecycle(
+        intake, dispatch, askClock, warmUp, hold, guard, held.handOver(), stop.drainMax(), events);
   }
 }

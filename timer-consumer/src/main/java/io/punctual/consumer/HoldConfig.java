@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retryAheadMax a timer to be asked for again only after this long is left to the sweep
  * @param lateArrivalMax a timer whose alarm comes this long past its due is left to the sweep
  * @param aheadMax a timer whose alarm comes this long before its due is not held
+ * @param handOver how long what is held of queues that have gone to others is still dispatched
  * @param backoffMin the wait after a failed request; doubled by each further one
  * @param backoffMax the longest such wait
  */
@@ -27,6 +28,7 @@ record HoldConfig(
     @DefaultValue("5s") Duration retryAheadMax,
     @DefaultValue("5s") Duration lateArrivalMax,
     @DefaultValue("10m") Duration aheadMax,
+    @DefaultValue("0s") Duration handOver,
     @DefaultValue("10ms") Duration backoffMin,
     @DefaultValue("1s") Duration backoffMax) {
 
@@ -42,6 +44,7 @@ record HoldConfig(
     key("punctual.hold.retry-ahead-max").between(retryAheadMax, Duration.ZERO, HOUR);
     key("punctual.hold.late-arrival-max").between(lateArrivalMax, lateMax, Duration.ofDays(1));
     key("punctual.hold.ahead-max").between(aheadMax, Duration.ofSeconds(1), Duration.ofDays(1));
+    key("punctual.hold.hand-over").between(handOver, Duration.ZERO, Duration.ofMinutes(1));
     key("punctual.hold.backoff-min").between(backoffMin, Duration.ofMillis(1), HOUR);
     key("punctual.hold.backoff-max").between(backoffMax, backoffMin, HOUR);
   }
@@ -54,6 +57,7 @@ record HoldConfig(
         retryAheadMax.toMillis(),
         lateArrivalMax.toMillis(),
         aheadMax.toMillis(),
+        handOver.toMillis(),
         backoffMin.toMillis(),
         backoffMax.toMillis());
   }

@@ -9,14 +9,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How the service stops.
  *
- * @param handOver how long what is held is still dispatched when the queues have gone to others
  * @param drainMax how long a stop waits for the requests that are out
  */
 @ConfigurationProperties("punctual.stop")
-record StopConfig(@DefaultValue("0s") Duration handOver, @DefaultValue("9s") Duration drainMax) {
+record StopConfig(@DefaultValue("9s") Duration drainMax) {
 
   StopConfig {
-    key("punctual.stop.hand-over").between(handOver, Duration.ZERO, Duration.ofMinutes(1));
     key("punctual.stop.drain-max").between(drainMax, Duration.ZERO, Duration.ofMinutes(1));
   }
 }

@@ -87,7 +87,7 @@ class ConfigurationTest {
     "punctual.deliveries.token, ''",
     "punctual.deliveries.token, fifteen-letters",
     "punctual.rocketmq.name-server, 'rocketmq'",
-    "punctual.stop.hand-over, 2m",
+    "punctual.hold.hand-over, 2m",
     "punctual.stop.drain-max, 2m"
   })
   void aWrongValueStopsTheStartAndNamesItsKey(String key, String value) {

@@ -128,7 +128,7 @@ class TakeOverIT {
 
   @Test
   void aStopGoesOnWithWhatItHoldsWhileAnotherTakesItsQueues() throws Exception {
-    RunningConsumer first = bench.consumer("--punctual.stop.hand-over=60s");
+    RunningConsumer first = bench.consumer("--punctual.hold.hand-over=60s");
     bench.warmUp();
     List<AlarmedTimer> timers = new ArrayList<>();
     for (int queue = 0; queue < QUEUES; queue++) {

@@ -59,7 +59,7 @@ final class BringToHold {
         guard.change(
             () -> {
               offsets.assigned(queues);
-              return hold.dropAbandoned();
+              return hold.dropAbandoned(clock.nowMillis());
             });
     events.queuesAssigned(queues.size(), dropped);
   }

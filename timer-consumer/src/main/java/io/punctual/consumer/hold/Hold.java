@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,14 +124,19 @@ public final class Hold {
     };
   }
 
-  /** Forgets the waiting timers of abandoned alarms; how many there were. */
-  public int dropAbandoned() {
+  /**
+   * Forgets the waiting timers of abandoned alarms but what is due within the hand-over; how many
+   * there were.
+   */
+  public int dropAbandoned(long nowMillis) {
+    Predicate<Held> dropped =
+        held -> held.abandoned() && held.timer().dueMillis() >= nowMillis + limits.handOverMillis();
     int before = timers.size();
     Set<KeyLine> all = new HashSet<>(lines.values());
     all.addAll(waiting.drain());
-    all.forEach(KeyLine::removeAbandoned);
+    all.forEach(line -> line.removeIf(dropped));
     all.forEach(this::offer);
-    timers.values().removeIf(held -> !held.out() && held.abandoned());
+    timers.values().removeIf(held -> !held.out() && dropped.test(held));
     return before - timers.size();
   }
 

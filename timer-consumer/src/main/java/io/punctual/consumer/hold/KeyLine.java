@@ -3,6 +3,7 @@ package io.punctual.consumer.hold;
 import io.punctual.contract.Lane;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,11 +71,11 @@ final class KeyLine {
     return first;
   }
 
-  void removeAbandoned() {
+  void removeIf(Predicate<Held> dropped) {
     if (rest != null) {
-      rest.removeIf(Held::abandoned);
+      rest.removeIf(dropped);
     }
-    if (head != null && head.abandoned()) {
+    if (head != null && dropped.test(head)) {
       poll();
     }
   }

@@ -37,7 +37,7 @@ class AlarmLoopTest {
   private final JsonMapper json = JsonMapper.builder().build();
   private final HoldGuard guard = new HoldGuard();
   private final Hold hold =
-      new Hold(new HoldLimits(TIMERS_MAX, 25, 2_000, 5_000, 60_000, 600_000, 10, 1_000));
+      new Hold(new HoldLimits(TIMERS_MAX, 25, 2_000, 5_000, 60_000, 600_000, 0, 10, 1_000));
   private final AlarmOffsets offsets = new AlarmOffsets();
   private final CallbackClock clock = new CallbackClock(() -> NOW * 1_000, Duration.ofSeconds(30));
   private final FakeSource source = new FakeSource();

@@ -99,7 +99,7 @@ class AlarmOffsetsTest {
     hold.add(offsets.received(A, 1), List.of(new AlarmedTimer(new UUID(1, 1), NOW, 0)), NOW);
     hold.add(offsets.received(B, 2), List.of(new AlarmedTimer(new UUID(1, 2), NOW, 0)), NOW);
     offsets.assigned(Set.of(B));
-    assertThat(hold.dropAbandoned()).isEqualTo(1);
+    assertThat(hold.dropAbandoned(NOW)).isEqualTo(1);
     assertThat(offsets.toCommit(true)).containsExactly(Map.entry(B, 2L));
     assertThat(offsets.queues()).isEqualTo(1);
   }

@@ -146,7 +146,7 @@ class HoldTest {
 
   @Test
   void isFullAtItsBound() {
-    Hold small = new Hold(new HoldLimits(2, 25, 2_000, 5_000, 60_000, 600_000, 10, 1_000));
+    Hold small = new Hold(new HoldLimits(2, 25, 2_000, 5_000, 60_000, 600_000, 0, 10, 1_000));
     small.add(ring, List.of(bench.keyless(NOW)), NOW);
     assertThat(small.full()).isFalse();
     small.add(ring, List.of(bench.keyless(NOW)), NOW);
@@ -167,9 +167,25 @@ class HoldTest {
     hold.add(lost, List.of(waitingBehindIt, alsoRungElsewhere, bench.keyless(NOW + 9)), NOW);
     bench.add(alsoRungElsewhere, mine);
     lost.abandon();
-    assertThat(hold.dropAbandoned()).isEqualTo(2);
+    assertThat(hold.dropAbandoned(NOW)).isEqualTo(2);
     assertThat(bench.reply(out, TimerReply.retryIn(outOfLost.id(), 1), NOW))
         .isEqualTo(ReturnCounts.LEFT_TO_SWEEP);
     assertThat(bench.take(NOW + 100)).containsExactly(alsoRungElsewhere, mine);
+  }
+
+  @Test
+  void timersOfLostQueuesStayThatAreDueWithinTheHandOver() {
+    Hold handingOver =
+        new Hold(new HoldLimits(10, 25, 2_000, 5_000, 60_000, 600_000, 3_000, 10, 1_000));
+    UnfinishedAlarm lost = new UnfinishedAlarm(3);
+    AlarmedTimer last = bench.keyed(KEY, NOW + 2_999);
+    AlarmedTimer first = bench.keyed(KEY, NOW + 7);
+    handingOver.add(lost, List.of(last, first, bench.keyed(KEY, NOW + 3_000)), NOW);
+    handingOver.add(lost, List.of(bench.keyless(NOW + 9_000)), NOW);
+    lost.abandon();
+    assertThat(handingOver.dropAbandoned(NOW)).isEqualTo(2);
+    assertThat(handingOver.take(Lane.FAST, 10, NOW + 60_000))
+        .extracting(Held::timer)
+        .containsExactly(first, last);
   }
 }

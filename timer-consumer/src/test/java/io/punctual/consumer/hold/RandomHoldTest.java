@@ -29,7 +29,7 @@ class RandomHoldTest {
     private final long seed;
     private final Random random;
     private final Hold life =
-        new Hold(new HoldLimits(200_000, RUNWAY, 3_600_000, 5_000, 60_000, 600_000, 10, 1_000));
+        new Hold(new HoldLimits(200_000, RUNWAY, 3_600_000, 5_000, 60_000, 600_000, 0, 10, 1_000));
     private final List<List<Held>> out = new ArrayList<>();
     private final Set<AlarmedTimer> rung = new HashSet<>();
     private final Set<AlarmedTimer> done = new HashSet<>();
