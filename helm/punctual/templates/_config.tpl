@@ -46,7 +46,7 @@ punctual:
   warm-up:
     requests: {{ int .Values.rollout.warmUpRequests }}
   hold:
-    hand-over: 3s
+    hand-over: 10s
 {{- end -}}
 
 {{- define "punctual.config.callback" -}}

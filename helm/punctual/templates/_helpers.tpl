@@ -13,7 +13,7 @@
 - name: consumer
   image: timer-consumer
   port: 8280
-  stopSeconds: 18
+  stopSeconds: 25
   after: callback
 - name: callback
   image: callback
