@@ -76,11 +76,6 @@ class HealthyFlowIT {
     checks.theCheckNamesTheTopicThatIsNotThere();
   }
 
-  @Test
-  void aLoadCheckKeepsItsBooks() throws Exception {
-    new ClusterChecks(flow).aLoadCheckKeepsItsBooks();
-  }
-
   private static List<Accepted> postWithOneKey(String topic, List<Long> dues) throws Exception {
     return callers.atOnce(
         dues.stream()
