@@ -1,5 +1,7 @@
 package io.punctual.perf;
 
+import io.punctual.standalone.TellFailure;
+import io.punctual.standalone.TellMisuse;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -36,8 +38,6 @@ import picocli.CommandLine.Command;
       SmokeCommand.class
     })
 public final class Perf {
-  private static final int FAILED = 1;
-
   private Perf() {}
 
   public static void main(String[] args) {
@@ -48,10 +48,7 @@ public final class Perf {
     return new CommandLine(new Perf())
         .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> {
-              failure.printStackTrace(command.getErr());
-              return FAILED;
-            });
+        .setParameterExceptionHandler(new TellMisuse())
+        .setExecutionExceptionHandler(new TellFailure());
   }
 }

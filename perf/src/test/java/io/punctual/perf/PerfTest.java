@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -53,6 +55,14 @@ class PerfTest {
       })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {
     assertThat(perf.execute(line.split(" "))).isEqualTo(2);
+  }
+
+  @Test
+  void whatGoesWrongIsToldInALine(@TempDir Path data) {
+    int exit = perf.execute("audit", "--data=" + data, "--topic=orders");
+
+    assertThat(exit).isEqualTo(1);
+    assertThat(out.toString().strip()).isEqualTo("Kafka does not run: ./punctual up");
   }
 
   @Test

@@ -32,8 +32,6 @@ import picocli.CommandLine.Command;
       DeadCommand.class
     })
 public final class Punctual {
-  private static final int FAILED = 1;
-
   private Punctual() {}
 
   public static void main(String[] args) {
@@ -45,21 +43,6 @@ public final class Punctual {
         .setUsageHelpAutoWidth(true)
         .setExpandAtFiles(false) // an argument that begins with @ is what it says
         .setParameterExceptionHandler(new TellMisuse())
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> {
-              command.getErr().println(command.getColorScheme().errorText(told(failure)));
-              return FAILED;
-            });
-  }
-
-  /** What went wrong, for a person; of a bug of ours, everything. */
-  private static String told(Exception failure) {
-    String message = failure.getMessage();
-    if (System.getenv("PUNCTUAL_TRACE") == null && message != null) {
-      return message;
-    }
-    java.io.StringWriter trace = new java.io.StringWriter();
-    failure.printStackTrace(new java.io.PrintWriter(trace));
-    return trace.toString();
+        .setExecutionExceptionHandler(new TellFailure());
   }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** A mistake in what was typed: what it is and how it goes; the whole help only when asked for. */
-final class TellMisuse implements IParameterExceptionHandler {
+public final class TellMisuse implements IParameterExceptionHandler {
 
   @Override
   public int handleParseException(ParameterException mistake, String[] args) {

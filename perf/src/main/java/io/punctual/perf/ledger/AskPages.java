@@ -48,11 +48,12 @@ public final class AskPages {
       }
       Thread.sleep(Duration.ofMillis(250));
     }
-    throw new IllegalStateException("the API does not tell: " + last);
+    throw new IllegalStateException("the API at " + api + " does not tell: " + last);
   }
 
   private HttpRequest request(String query) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(query)).timeout(ANSWER_MAX);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(api + query)).timeout(ANSWER_MAX);
     token.ifPresent(it -> request.header("Authorization", "Bearer " + it));
     return request.build();
   }
