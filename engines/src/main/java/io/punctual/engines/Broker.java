@@ -2,6 +2,7 @@ package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.PortUse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ public final class Broker extends Engine {
   // A broker always has this topic: when the name server can route it, it can route the others.
   private static final String OWN_TOPIC = "SELF_TEST_TOPIC";
 
+  private final ListenAddress found;
   private final int port;
   private final int nameServerPort;
   private final Duration timerPrecision;
@@ -20,6 +22,7 @@ public final class Broker extends Engine {
 
   Broker(DataFolder data, EnginePorts ports, Duration timerPrecision, EngineEvents events) {
     super(data, ports.address(), events);
+    this.found = ports.found();
     this.port = ports.broker();
     this.nameServerPort = ports.nameServer();
     this.timerPrecision = timerPrecision;
@@ -61,7 +64,7 @@ public final class Broker extends Engine {
         brokerRole=ASYNC_MASTER
         namesrvAddr=%6$s:%1$d
         bindAddress=%6$s
-        brokerIP1=%6$s
+        brokerIP1=%7$s
         brokerIP2=%6$s
         listenPort=%2$d
         haListenPort=%3$d
@@ -98,7 +101,8 @@ public final class Broker extends Engine {
                 port + 1,
                 files.home(),
                 timerPrecision.toMillis(),
-                address().ip()));
+                address().ip(),
+                found.ip()));
   }
 
   @Override

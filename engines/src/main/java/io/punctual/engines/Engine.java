@@ -31,7 +31,7 @@ public abstract sealed class Engine permits MariaDb, NameServer, Broker, KafkaBr
 
   public abstract String version();
 
-  /** Where it listens, and is found. */
+  /** Where it listens. */
   public final ListenAddress address() {
     return address;
   }

@@ -2,15 +2,20 @@ package io.punctual.engines;
 
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
+import java.util.List;
 
 /**
  * Where the engines listen, and are found. The broker takes the port two below its own (fast
  * requests) and the one above (replication), too.
  *
+ * @param address at which they listen
+ * @param found at which their clients are told to find them, with the same ports: another one when
+ *     something of the caller's stands between
  * @param kafkaController of loopback, wherever the others are: nobody else asks it
  */
 public record EnginePorts(
     ListenAddress address,
+    ListenAddress found,
     int mariaDb,
     int nameServer,
     int broker,
@@ -19,12 +24,29 @@ public record EnginePorts(
 
   /** Of loopback. */
   public EnginePorts(int mariaDb, int nameServer, int broker, int kafka, int kafkaController) {
-    this(ListenAddress.LOOPBACK, mariaDb, nameServer, broker, kafka, kafkaController);
+    this(
+        ListenAddress.LOOPBACK,
+        ListenAddress.LOOPBACK,
+        mariaDb,
+        nameServer,
+        broker,
+        kafka,
+        kafkaController);
   }
 
   /** The same of another address. */
   public EnginePorts at(ListenAddress other) {
-    return new EnginePorts(other, mariaDb, nameServer, broker, kafka, kafkaController);
+    return new EnginePorts(other, other, mariaDb, nameServer, broker, kafka, kafkaController);
+  }
+
+  /** The same, found at another address than they listen at. */
+  public EnginePorts foundAt(ListenAddress other) {
+    return new EnginePorts(address, other, mariaDb, nameServer, broker, kafka, kafkaController);
+  }
+
+  /** Those that clients connect to. */
+  public List<Integer> ofClients() {
+    return List.of(mariaDb, nameServer, broker, kafka);
   }
 
   /** The ports everybody expects. */

@@ -28,6 +28,7 @@ public final class Engines implements AutoCloseable {
     this.kafka = new KafkaBroker(data, KafkaNode.first(ports), events);
     this.rocketMq =
         new RocketMq(
+            ports.found(),
             new NameServer(data, ports, events),
             new Broker(data, ports, config.timerPrecision(), events));
   }
@@ -54,8 +55,7 @@ public final class Engines implements AutoCloseable {
     if (id < 2) {
       throw new IllegalArgumentException("node 1 is the first broker, not another: " + id);
     }
-    return new KafkaBroker(
-        data, new KafkaNode(id, ports.address(), port, ports.kafkaController()), events);
+    return new KafkaBroker(data, KafkaNode.another(id, ports, port), events);
   }
 
   public RocketMq rocketMq() {

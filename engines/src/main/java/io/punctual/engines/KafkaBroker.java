@@ -31,7 +31,7 @@ public final class KafkaBroker extends Engine {
   }
 
   public String bootstrapServers() {
-    return address().with(port());
+    return node.bootstrapServers();
   }
 
   @Override

@@ -4,11 +4,21 @@ import io.punctual.engines.process.ListenAddress;
 import java.nio.file.Path;
 
 /** Which node of the one Kafka cluster on this machine: node 1 is its only controller. */
-record KafkaNode(int id, ListenAddress address, int port, int controllerPort) {
+record KafkaNode(int id, ListenAddress address, ListenAddress found, int port, int controllerPort) {
   private static final int CONTROLLER_ID = 1;
 
   static KafkaNode first(EnginePorts ports) {
-    return new KafkaNode(CONTROLLER_ID, ports.address(), ports.kafka(), ports.kafkaController());
+    return new KafkaNode(
+        CONTROLLER_ID, ports.address(), ports.found(), ports.kafka(), ports.kafkaController());
+  }
+
+  /** At another port, and found there. */
+  static KafkaNode another(int id, EnginePorts ports, int port) {
+    return new KafkaNode(id, ports.address(), ports.address(), port, ports.kafkaController());
+  }
+
+  String bootstrapServers() {
+    return found.with(port);
   }
 
   boolean isController() {
@@ -26,7 +36,7 @@ record KafkaNode(int id, ListenAddress address, int port, int controllerPort) {
         inter.broker.listener.name=PLAINTEXT
         log.dirs=%s
         """
-            .formatted(id, controllerPort, address.with(port), logs)
+            .formatted(id, controllerPort, bootstrapServers(), logs)
         + SETTINGS;
   }
 

@@ -2,6 +2,7 @@ package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.PortUse;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,6 +18,7 @@ public final class MariaDb extends Engine {
   static final String DATABASE = "punctual";
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
 
+  private final ListenAddress found;
   private final int port;
   private final MariaDbInstallation installation;
   private final Credentials ddlUser;
@@ -29,6 +31,7 @@ public final class MariaDb extends Engine {
       Secrets secrets,
       EngineEvents events) {
     super(data, ports.address(), events);
+    this.found = ports.found();
     this.port = ports.mariaDb();
     this.ddlUser = new Credentials("punctual_ddl", secrets.get("mariadb-punctual_ddl.password"));
     this.user = new Credentials("punctual", secrets.get("mariadb-punctual.password"));
@@ -42,7 +45,7 @@ public final class MariaDb extends Engine {
   }
 
   public String jdbcUrl(String database) {
-    return "jdbc:mysql://" + address().with(port) + "/" + database + "?sslMode=DISABLED";
+    return "jdbc:mysql://" + found.with(port) + "/" + database + "?sslMode=DISABLED";
   }
 
   /** May do anything to databases named {@code punctual…}. */

@@ -1,21 +1,24 @@
 package io.punctual.engines;
 
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.SideBySide;
 import java.util.List;
 
 /** RocketMQ: a name server and one broker. */
 public final class RocketMq {
+  private final ListenAddress found;
   private final NameServer nameServer;
   private final Broker broker;
 
-  RocketMq(NameServer nameServer, Broker broker) {
+  RocketMq(ListenAddress found, NameServer nameServer, Broker broker) {
+    this.found = found;
     this.nameServer = nameServer;
     this.broker = broker;
   }
 
   /** Where clients look first, as host:port. */
   public String nameServerAddress() {
-    return nameServer.address().with(nameServer.port());
+    return found.with(nameServer.port());
   }
 
   public NameServer nameServer() {

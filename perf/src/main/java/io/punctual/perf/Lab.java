@@ -2,7 +2,7 @@ package io.punctual.perf;
 
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.SideBySide;
-import io.punctual.perf.delay.DelayedPort;
+import io.punctual.perf.delay.FarEngines;
 import io.punctual.perf.report.Markdown;
 import io.punctual.perf.report.Repetition;
 import io.punctual.standalone.DataOption;
@@ -15,7 +15,6 @@ import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import java.io.PrintStream;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +27,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 final class Lab implements AutoCloseable {
   /** Beside the user's data, which are left alone: this folder is emptied at each start. */
   static final String OWN_FOLDER = "perf/stack";
-
-  private static final String DATABASE = "jdbc:mysql://127.0.0.1:%d/punctual?sslMode=DISABLED";
 
   private final RunOptions options;
   private final DataFolder data;
@@ -68,13 +65,15 @@ final class Lab implements AutoCloseable {
 
   static Lab start(RunOptions options, Needs needs, DataFolder folder, Keep keep, PrintStream out) {
     out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
-    StackPorts ports = StackPorts.free(options.instances.most());
-    Map<String, String> settings = new HashMap<>(needs.and(options.settings));
-    Optional<DelayedPort> line = line(options, ports);
-    line.ifPresent(it -> settings.put("spring.datasource.url", DATABASE.formatted(it.port())));
+    StackPorts near = StackPorts.free(options.instances.most());
+    Optional<FarEngines> far = far(options, near);
     StackConfig config =
         new StackConfig(
-            DataOption.HOME, folder, ports, options.instances.counts(), options.tuning(settings));
+            DataOption.HOME,
+            folder,
+            far.map(it -> near.with(it.ports())).orElse(near),
+            options.instances.counts(),
+            options.tuning(needs.and(options.settings)));
     RunStack run = new RunStack(config, out);
     Stack stack = run.start(keep != Keep.ALL);
     Runnable end =
@@ -84,15 +83,15 @@ final class Lab implements AutoCloseable {
           } else {
             run.stop();
           }
-          line.ifPresent(DelayedPort::close);
+          far.ifPresent(FarEngines::close);
         };
     return new Lab(options, folder, Optional.of(stack), end, out);
   }
 
-  private static Optional<DelayedPort> line(RunOptions options, StackPorts ports) {
+  private static Optional<FarEngines> far(RunOptions options, StackPorts near) {
     return options.roundTrip.isZero()
         ? Optional.empty()
-        : Optional.of(new DelayedPort(ports.engines().mariaDb(), options.roundTrip));
+        : Optional.of(FarEngines.open(near.engines(), options.roundTrip));
   }
 
   RunOptions options() {

@@ -100,8 +100,8 @@ final class RunOptions {
       paramLabel = "DURATION",
       converter = ReadDuration.class,
       description =
-          "A round trip between the services and their database, such as 5ms: of a stack of its"
-              + " own.")
+          "A round trip between the services and MariaDB, Kafka and RocketMQ, such as 5ms: of a"
+              + " stack of its own.")
   Duration roundTrip = Duration.ZERO;
 
   /** With another number of repetitions, unless the user says one. */

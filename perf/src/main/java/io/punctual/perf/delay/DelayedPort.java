@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -27,18 +27,25 @@ public final class DelayedPort implements AutoCloseable {
   private record Chunk(byte[] bytes, long dueNanos) {}
 
   private final ServerSocket server;
-  private final int target;
+  private final InetSocketAddress target;
   private final long oneWayNanos;
 
-  public DelayedPort(int target, Duration roundTrip) {
+  private DelayedPort(ServerSocket server, InetSocketAddress target, Duration roundTrip) {
+    this.server = server;
     this.target = target;
     this.oneWayNanos = roundTrip.toNanos() / 2;
-    try {
-      this.server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    Thread.ofVirtual().start(this::accept);
+  }
+
+  /**
+   * @param at where it listens; port 0: a free one
+   * @param target where it leads
+   */
+  public static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
+      throws IOException {
+    ServerSocket server = new ServerSocket(at.getPort(), BACKLOG, at.getAddress());
+    DelayedPort port = new DelayedPort(server, target, roundTrip);
+    Thread.ofVirtual().start(port::accept);
+    return port;
   }
 
   public int port() {
@@ -57,7 +64,7 @@ public final class DelayedPort implements AutoCloseable {
 
   private void join(Socket caller) throws IOException {
     try {
-      Socket far = new Socket(InetAddress.getLoopbackAddress(), target);
+      Socket far = new Socket(target.getAddress(), target.getPort());
       caller.setTcpNoDelay(true);
       far.setTcpNoDelay(true);
       line(caller, far);

@@ -120,7 +120,7 @@ public final class ReadFacts {
   }
 
   private void flush(RunRecord record) {
-    EnginePorts ports = new EnginePorts(record.address(), record.port(), 0, 0, 0, 0);
+    EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
     MariaDb database =
         Engines.of(new EnginesConfig(data, ports), new LoggedEngineEvents()).mariaDb();
     try (Connection connection =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -18,7 +19,7 @@ class DelayedPortTest {
     byte[] sent = new byte[200_000];
     new java.util.Random(1).nextBytes(sent);
     try (ServerSocket far = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        DelayedPort near = new DelayedPort(far.getLocalPort(), ROUND_TRIP)) {
+        DelayedPort near = leadingTo(far)) {
       Thread.ofVirtual().start(() -> echo(far));
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), near.port())) {
         long from = System.nanoTime();
@@ -34,13 +35,20 @@ class DelayedPortTest {
   @Test
   void theCallersEndReachesTheOtherSide() throws Exception {
     try (ServerSocket far = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        DelayedPort near = new DelayedPort(far.getLocalPort(), ROUND_TRIP)) {
+        DelayedPort near = leadingTo(far)) {
       new Socket(InetAddress.getLoopbackAddress(), near.port()).close();
 
       try (Socket accepted = far.accept()) {
         assertThat(accepted.getInputStream().read()).isEqualTo(-1);
       }
     }
+  }
+
+  private static DelayedPort leadingTo(ServerSocket far) throws IOException {
+    return DelayedPort.open(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        new InetSocketAddress(far.getInetAddress(), far.getLocalPort()),
+        ROUND_TRIP);
   }
 
   private static void echo(ServerSocket server) {

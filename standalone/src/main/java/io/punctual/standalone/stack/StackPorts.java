@@ -16,6 +16,10 @@ public record StackPorts(EnginePorts engines, int api, int callback, int consume
     return new StackPorts(EnginePorts.free(), first, first + each, first + 2 * each);
   }
 
+  public StackPorts with(EnginePorts others) {
+    return new StackPorts(others, api, callback, consumer);
+  }
+
   int first(ServiceKind kind) {
     return switch (kind) {
       case API -> api;
