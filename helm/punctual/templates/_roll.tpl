@@ -3,7 +3,22 @@
 {{- include "punctual.podTemplateOf" (merge (dict "roll" "") .) | sha256sum | trunc 16 -}}
 {{- end -}}
 
-{{/* Of (root, component): a new pod waits here until all of the service before it are new. */}}
+{{/* Of (root, component): what a new pod waits for, if for anything: a service before it that is to be new, and pods of its own that start. */}}
+{{- define "punctual.turnRules" -}}
+{{- $prefix := include "punctual.fullname" .root -}}
+{{- $rollout := .root.Values.rollout -}}
+{{- if and $rollout.inOrder .component.after }}
+- --before={{ $prefix }}-{{ .component.after }}-ready
+- --rolled={{ $prefix }}-{{ .component.after }}-rolled
+{{- end }}
+{{- with $rollout.startingMax }}
+- --all={{ $prefix }}-{{ $.component.name }}-all
+- --me=$(POD_IP)
+- --starting-max={{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* Of (root, component): a new pod waits here for its turn. */}}
 {{- define "punctual.awaitTurn" -}}
 {{- $prefix := include "punctual.fullname" .root -}}
 {{- $rollout := .root.Values.rollout -}}
@@ -12,10 +27,16 @@
   args:
     - await-turn
     - --mine={{ $prefix }}-{{ .component.name }}-ready
-    - --before={{ $prefix }}-{{ .component.after }}-ready
-    - --rolled={{ $prefix }}-{{ .component.after }}-rolled
+    {{- include "punctual.turnRules" . | trim | nindent 4 }}
     - --settle={{ $rollout.settle }}
     - --wait={{ $rollout.wait }}
+  {{- if $rollout.startingMax }}
+  env:
+    - name: POD_IP
+      valueFrom:
+        fieldRef:
+          fieldPath: status.podIP
+  {{- end }}
   resources:
     {{- toYaml (index .root.Values .component.name).resources | nindent 4 }}
   volumeMounts:
@@ -23,8 +44,8 @@
       mountPath: /tmp
 {{- end -}}
 
-{{/* Of (root, component, name, selector): a Service that is a name for pods that are ready, and nothing else. */}}
-{{- define "punctual.readyPods" -}}
+{{/* Of (root, component, name, roll, unready): a Service that is a name for pods, and nothing else: those that are ready, or all. */}}
+{{- define "punctual.podsByName" -}}
 apiVersion: v1
 kind: Service
 metadata:
@@ -35,6 +56,9 @@ metadata:
 spec:
   type: ClusterIP
   clusterIP: None
+  {{- if .unready }}
+  publishNotReadyAddresses: true
+  {{- end }}
   selector:
     {{- include "punctual.selectorLabels" (dict "root" .root "component" .component.name) | nindent 4 }}
     {{- with .roll }}

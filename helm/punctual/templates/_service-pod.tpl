@@ -28,7 +28,7 @@ spec:
   terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
   topologySpreadConstraints:
     {{- include "punctual.spread" $of | nindent 4 }}
-  {{- if and .component.after $root.Values.rollout.inOrder }}
+  {{- if include "punctual.turnRules" . }}
   initContainers:
     {{- include "punctual.awaitTurn" . | nindent 4 }}
   {{- end }}

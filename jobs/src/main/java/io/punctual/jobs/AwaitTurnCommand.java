@@ -1,8 +1,14 @@
 package io.punctual.jobs;
 
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,10 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "await-turn",
     description = {
-      "Ends when a new pod may start, so that services are rolled one after the other: at once"
-          + " where",
-      "no pod of its service serves, or where the service before it is of this release already;",
-      "else some time after that is so."
+      "Ends when a new pod may start, so that services are rolled one after the other, and their",
+      "pods started so: at once where no pod of its service serves, or where it is its turn",
+      "already; else some time after that is so."
     },
     mixinStandardHelpOptions = true)
 final class AwaitTurnCommand implements Callable<Integer> {
@@ -30,19 +35,56 @@ final class AwaitTurnCommand implements Callable<Integer> {
       description = "Headless Service of this service's ready pods.")
   private String mine = "";
 
-  @Option(
-      names = "--before",
-      required = true,
-      paramLabel = "NAME",
-      description = "The same of the service that is rolled before it.")
-  private String before = "";
+  @ArgGroup(exclusive = false)
+  private @Nullable Before before;
 
-  @Option(
-      names = "--rolled",
-      required = true,
-      paramLabel = "NAME",
-      description = "The same of its pods of this release alone.")
-  private String rolled = "";
+  @ArgGroup(exclusive = false)
+  private @Nullable Own own;
+
+  /** The service that is rolled before this one. */
+  static final class Before {
+    @Option(
+        names = "--before",
+        required = true,
+        paramLabel = "NAME",
+        description = "The same of the service that is rolled before it.")
+    private String ready = "";
+
+    @Option(
+        names = "--rolled",
+        required = true,
+        paramLabel = "NAME",
+        description = "The same of its pods of this release alone.")
+    private String rolled = "";
+
+    private TurnRule rule() {
+      return new AfterTheServiceBefore(ready, rolled);
+    }
+  }
+
+  /** This service's other pods that start. */
+  static final class Own {
+    @Option(
+        names = "--all",
+        required = true,
+        paramLabel = "NAME",
+        description = "Headless Service of all pods of this service, ready or not.")
+    private String all = "";
+
+    @Option(names = "--me", required = true, paramLabel = "IP", description = "This pod's address.")
+    private InetAddress me = InetAddress.getLoopbackAddress();
+
+    @Option(
+        names = "--starting-max",
+        paramLabel = "N",
+        defaultValue = "1",
+        description = "So many pods of this service may start side by side (default: 1).")
+    private int max = 1;
+
+    private TurnRule rule() {
+      return new AfterItsOwn(all, me, max);
+    }
+  }
 
   @Option(
       names = "--settle",
@@ -60,7 +102,7 @@ final class AwaitTurnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    AwaitTurn await = new AwaitTurn(new DnsNames(), mine, before, rolled);
+    AwaitTurn await = new AwaitTurn(new DnsNames(), mine, rules());
     PrintWriter out = command.commandLine().getOut();
     try {
       out.println(await.turn());
@@ -70,6 +112,13 @@ final class AwaitTurnCommand implements Callable<Integer> {
       Thread.sleep(settle);
     }
     return ExitCode.OK;
+  }
+
+  private List<TurnRule> rules() {
+    return Stream.of(
+            Optional.ofNullable(before).map(Before::rule), Optional.ofNullable(own).map(Own::rule))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private String later(AwaitTurn await) {

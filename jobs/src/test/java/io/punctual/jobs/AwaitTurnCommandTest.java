@@ -22,6 +22,12 @@ class AwaitTurnCommandTest {
   }
 
   @Test
+  void podsOfItsOwnAreWaitedForByThemselves() {
+    assertThat(Ran.jobs("await-turn", "--mine=" + KNOWN, "--all=" + KNOWN, "--me=127.0.0.9").out())
+        .isEqualToIgnoringNewLines("fewer than 1 pods at localhost go first");
+  }
+
+  @Test
   void startsAllTheSameInTheEnd() {
     Ran ran = await(KNOWN, KNOWN, NONE);
 

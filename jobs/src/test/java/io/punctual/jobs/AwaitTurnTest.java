@@ -3,7 +3,9 @@ package io.punctual.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -14,8 +16,9 @@ class AwaitTurnTest {
       new AwaitTurn(
           name -> pods.getOrDefault(name, Set.of()),
           "consumer-ready",
-          "callback-ready",
-          "callback-rolled");
+          List.of(
+              new AfterTheServiceBefore("callback-ready", "callback-rolled"),
+              new AfterItsOwn("consumer-all", InetAddress.ofLiteral("10.0.0.9"), 2)));
 
   @Test
   void waitsForTheFirstNewPod() {
@@ -51,7 +54,7 @@ class AwaitTurnTest {
     pods.put("callback-ready", Set.of("10.0.0.3", "10.0.0.4"));
     pods.put("callback-rolled", Set.of("10.0.0.3", "10.0.0.4"));
 
-    assertThat(await.turn()).isEqualTo("all pods at callback-ready are of this release");
+    assertThat(await.turn()).startsWith("all pods at callback-ready are of this release; ");
   }
 
   /** One ended between the two questions. */
@@ -61,7 +64,33 @@ class AwaitTurnTest {
     pods.put("callback-ready", Set.of("10.0.0.3"));
     pods.put("callback-rolled", Set.of("10.0.0.3", "10.0.0.4"));
 
-    assertThat(await.turn()).isEqualTo("all pods at callback-ready are of this release");
+    assertThat(await.turn()).startsWith("all pods at callback-ready are of this release; ");
+  }
+
+  @Test
+  void waitsForThoseOfItsOwnThatGoFirst() {
+    itIsItsServicesTurn();
+    pods.put("consumer-all", Set.of("10.0.0.1", "10.0.0.7", "10.0.0.8", "10.0.0.9"));
+
+    assertThatThrownBy(await::turn)
+        .isInstanceOf(NotYet.class)
+        .hasMessage("2 pods at consumer-all that do not serve go first");
+  }
+
+  /** Addresses are numbers, and bytes without a sign: .100 and .200 come after .9. */
+  @Test
+  void startsBesideAsManyAsMayStart() {
+    itIsItsServicesTurn();
+    pods.put(
+        "consumer-all", Set.of("10.0.0.1", "10.0.0.8", "10.0.0.9", "10.0.0.100", "10.0.0.200"));
+
+    assertThat(await.turn()).endsWith("fewer than 2 pods at consumer-all go first");
+  }
+
+  private void itIsItsServicesTurn() {
+    pods.put("consumer-ready", Set.of("10.0.0.1"));
+    pods.put("callback-ready", Set.of("10.0.0.3"));
+    pods.put("callback-rolled", Set.of("10.0.0.3"));
   }
 
   @Test

@@ -21,6 +21,8 @@ class MisuseTest {
         "alarm-topic --name-server a:1 --wait soon | --wait",
         "await-turn --mine a --before b | --rolled",
         "await-turn --mine a --before b --rolled c --settle soon | --settle",
+        "await-turn --mine a --all b | --me",
+        "await-turn --mine a --all b --me c..d | --me",
         "check | PUNCTUAL_API",
         "check --api punctual-api:8080 --topic demo | PUNCTUAL_API",
         "check --api http://a | PUNCTUAL_CHECK_TOPIC",
