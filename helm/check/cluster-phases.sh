@@ -153,7 +153,7 @@ one_of_each() {
       'map(select(.metadata.labels["app.kubernetes.io/component"] == $service)) | first | .metadata.name')"
     kubectl delete pod "$pod" --namespace "$namespace" --wait=false
     sleep 1
-    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 60s
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 120s
     sleep 2
   done
 }
@@ -168,7 +168,7 @@ failed_upgrade() {
   [[ "$(deployed_revision)" -gt "$revision" ]] || { echo 'no rollback was made' && return 1; }
   local service
   for service in "${services[@]}"; do
-    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 60s
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 120s
   done
   if pods | jq -r '.spec.containers[].image' | grep nosuch; then
     echo 'the missing image is still wanted' && return 1
@@ -184,9 +184,9 @@ each_alone() {
   local service
   for service in "${services[@]}"; do
     kubectl scale deployment "$release-$service" --namespace "$namespace" --replicas 0
-    kubectl wait pods --for delete --namespace "$namespace" --selector "$of_release,app.kubernetes.io/component=$service" --timeout 60s
+    kubectl wait pods --for delete --namespace "$namespace" --selector "$of_release,app.kubernetes.io/component=$service" --timeout 120s
     kubectl scale deployment "$release-$service" --namespace "$namespace" --replicas 1
-    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 60s
+    kubectl rollout status deployment "$release-$service" --namespace "$namespace" --timeout 120s
   done
 }
 
