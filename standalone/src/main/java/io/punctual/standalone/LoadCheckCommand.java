@@ -72,7 +72,9 @@ final class LoadCheckCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where result.json and report.md are written (default: nowhere).")
+      description =
+          "Where result.json, report.md and, second by second, seconds.csv are written (default:"
+              + " nowhere).")
   private @Nullable Path folder;
 
   @Override
@@ -112,6 +114,7 @@ final class LoadCheckCommand implements Callable<Integer> {
     try {
       Files.createDirectories(to);
       Files.writeString(to.resolve("report.md"), report.markdown(), UTF_8);
+      Files.writeString(to.resolve("seconds.csv"), report.seconds(), UTF_8);
       Files.write(
           to.resolve("result.json"),
           JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(report.result()));

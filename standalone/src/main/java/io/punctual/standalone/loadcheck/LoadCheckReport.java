@@ -14,7 +14,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/** What a load check ends with: for people a table, for scripts JSON. */
+/**
+ * What a load check ends with: for people a table, for scripts JSON.
+ *
+ * @param seconds the same second by second, as CSV
+ */
 public record LoadCheckReport(
     URI api,
     Load load,
@@ -24,7 +28,8 @@ public record LoadCheckReport(
     Row total,
     List<Overtaken> overtaken,
     List<Failed> failed,
-    List<String> unreadablePhases) {
+    List<String> unreadablePhases,
+    String seconds) {
 
   private static final int EXAMPLES_MAX = 10;
   private static final double MICROS = 1_000.0;
@@ -56,7 +61,8 @@ public record LoadCheckReport(
         judge.total(),
         judge.overtaken(),
         observed.failed(),
-        phases.unreadable());
+        phases.unreadable(),
+        new EachSecond(observed).csv());
   }
 
   /** And there was something to promise. */

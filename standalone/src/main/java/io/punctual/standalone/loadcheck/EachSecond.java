@@ -1,0 +1,75 @@
+package io.punctual.standalone.loadcheck;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
+import io.punctual.standalone.check.Accepted;
+import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.check.Receipts;
+import io.punctual.standalone.check.SubmitLoad.Failed;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What a load check saw, second by second: when it was that something was late or refused. */
+final class EachSecond {
+  private static final long SECOND = 1_000;
+  private static final double MICROS = 1_000.0;
+  private static final String HEADER = "second,sent,failed,due,p50 ms,p99 ms,max ms";
+
+  private final Receipts receipts;
+  private final Map<Long, List<Accepted>> due;
+  private final Map<Long, Long> accepted;
+  private final Map<Long, Long> failed;
+
+  EachSecond(Observed observed) {
+    this.receipts = observed.receipts();
+    this.due =
+        observed.accepted().stream().collect(groupingBy(timer -> timer.dueMillis() / SECOND));
+    this.accepted = count(observed.accepted().stream().map(Accepted::postedAtMillis));
+    this.failed = count(observed.failed().stream().map(Failed::postedAtMillis));
+  }
+
+  private static Map<Long, Long> count(Stream<Long> millis) {
+    return millis.collect(groupingBy(it -> it / SECOND, counting()));
+  }
+
+  /**
+   * As CSV with a header: submissions by when they were made, timers by their due. Without a
+   * lateness where no timer has a receipt.
+   */
+  String csv() {
+    return Stream.of(due, accepted, failed)
+        .flatMap(it -> it.keySet().stream())
+        .distinct()
+        .sorted()
+        .map(this::line)
+        .collect(joining("\n", HEADER + "\n", "\n"));
+  }
+
+  private String line(long second) {
+    List<Accepted> timers = due.getOrDefault(second, List.of());
+    long refused = failed.getOrDefault(second, 0L);
+    return "%s,%d,%d,%d,%s"
+        .formatted(
+            Instant.ofEpochSecond(second),
+            accepted.getOrDefault(second, 0L) + refused,
+            refused,
+            timers.size(),
+            millis(receipts.acked(timers)));
+  }
+
+  private static String millis(Lateness lateness) {
+    return lateness.count() == 0
+        ? ",,"
+        : String.format(
+            Locale.ROOT,
+            "%.0f,%.0f,%.0f",
+            lateness.percentileMicros(50) / MICROS,
+            lateness.percentileMicros(99) / MICROS,
+            lateness.maxMicros() / MICROS);
+  }
+}
