@@ -1,11 +1,14 @@
 package io.punctual.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -44,12 +47,28 @@ class OverloadIT {
             "--punctual.submit.batch-max=1",
             "--punctual.submit.wait-max=3s",
             "--punctual.lookups.wait-max=10s",
+            "--server.tomcat.connection-timeout=2s",
             "--punctual.requests.in-flight-max=" + REQUESTS_MAX);
   }
 
   @AfterAll
   static void stop() {
     api.close();
+  }
+
+  /** To be repeated, unlike one that ends early. */
+  @Test
+  void aBodyThatStopsComingIsToldToBeTooSlow() throws IOException {
+    try (Socket slow = new Socket("127.0.0.1", api.base().getPort())) {
+      slow.getOutputStream()
+          .write(
+              "POST /v1/timers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"
+                  .getBytes(UTF_8));
+
+      assertThat(new String(slow.getInputStream().readAllBytes(), UTF_8))
+          .startsWith("HTTP/1.1 408")
+          .contains("/errors/body-too-slow");
+    }
   }
 
   @Test

@@ -2,12 +2,11 @@ package io.punctual.api.batch;
 
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
+import io.punctual.api.submit.ReadBody;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.SocketTimeoutException;
 import java.util.Objects;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** A body within its bounds of bytes, room and time. */
 final class BoundedBody extends InputStream {
@@ -62,7 +61,7 @@ final class BoundedBody extends InputStream {
     try {
       return in.read(to, offset, length);
     } catch (IOException broken) {
-      throw isTimeout(broken) ? tooSlow() : broken;
+      throw ReadBody.isTimeout(broken) ? tooSlow() : broken;
     }
   }
 
@@ -77,11 +76,6 @@ final class BoundedBody extends InputStream {
     }
     place.holds(read);
     deadlineNanos += nanos.getAsLong() - nowNanos; // The wait for room was not the sender's.
-  }
-
-  private static boolean isTimeout(@Nullable Throwable broken) {
-    return broken instanceof SocketTimeoutException
-        || (broken != null && isTimeout(broken.getCause()));
   }
 
   private static BodyRefused tooSlow() {

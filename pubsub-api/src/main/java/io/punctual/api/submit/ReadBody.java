@@ -10,9 +10,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.Charset;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
@@ -53,10 +55,19 @@ public class ReadBody {
     try {
       return read(request.getInputStream(), room, use);
     } catch (IOException broken) {
-      return refused(Problem.of(ProblemType.MALFORMED_REQUEST, "The body ended early."));
+      return refused(
+          isTimeout(broken)
+              ? Problem.of(ProblemType.BODY_TOO_SLOW)
+              : Problem.of(ProblemType.MALFORMED_REQUEST, "The body ended early."));
     } finally {
       bytesFree.release(room.taken);
     }
+  }
+
+  /** Nothing came for so long that the web server reads no further. */
+  public static boolean isTimeout(@Nullable Throwable broken) {
+    return broken instanceof SocketTimeoutException
+        || (broken != null && isTimeout(broken.getCause()));
   }
 
   /** JSON has no other encoding, whatever a content type may say. */
