@@ -53,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
           "How the classic design is set: consumers=…,threads=…,queues=…,routes=…,pool=…, or the"
               + " result.json of a grid, whose best cell it is then"
               + DEFAULT)
-  private String classic = "consumers=1,threads=64,queues=64,routes=64,pool=64";
+  private String classic = "consumers=2,threads=64,queues=64,routes=150,pool=64";
 
   @Option(names = "--rate", paramLabel = "R", description = "Timers a second, steady" + DEFAULT)
   private int rate = 1_000;

@@ -35,6 +35,7 @@ class PerfTest {
         "classic",
         "compare",
         "audit",
+        "faults",
         "smoke"
       })
   void everyExperimentTellsHowItIsUsed(String name) {

@@ -57,8 +57,12 @@ final class ConsumerGauges implements MeterBinder {
     gauge(meters, "punctual.callbacks.up", callbacks::upCount);
     gauge(meters, "punctual.clock.offset.seconds", () -> clock.offsetMicros() / MICROS_PER_SECOND);
     for (Lane lane : Lane.values()) {
+      String told = lane.name().toLowerCase(Locale.ROOT);
       Gauge.builder("punctual.requests.in.flight", () -> guard.look(() -> dispatch.inFlight(lane)))
-          .tag("lane", lane.name().toLowerCase(Locale.ROOT))
+          .tag("lane", told)
+          .register(meters);
+      Gauge.builder("punctual.requests.limit", () -> dispatch.inFlightMax(lane))
+          .tag("lane", told)
           .register(meters);
     }
   }

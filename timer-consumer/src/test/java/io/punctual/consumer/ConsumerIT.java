@@ -218,6 +218,7 @@ class ConsumerIT {
               "punctual_held ",
               "punctual_hold_limit ",
               "punctual_requests_in_flight{lane=\"fast\"}",
+              "punctual_requests_limit{lane=\"fast\"} 16.0",
               "punctual_clock_offset_seconds ",
               "punctual_alarms_received_total",
               "punctual_callback_pool_size ",

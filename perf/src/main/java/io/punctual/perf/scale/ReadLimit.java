@@ -32,7 +32,7 @@ public final class ReadLimit {
         most("callback", metrics -> metrics.sum("hikaricp_connections_pending", "")),
         most("consumer", metrics -> metrics.sum("punctual_callback_pool_waiting", "")),
         most("consumer", metrics -> metrics.sum("punctual_requests_in_flight", "fast")),
-        most("consumer", metrics -> metrics.sum("punctual_callback_pool_max", "")));
+        most("consumer", metrics -> metrics.sum("punctual_requests_limit", "fast")));
   }
 
   /** Requests that found no connection to a callback in time. */

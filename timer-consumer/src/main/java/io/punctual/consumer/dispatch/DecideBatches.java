@@ -67,6 +67,11 @@ public final class DecideBatches {
     return out(lane).full() ? Long.MAX_VALUE : Math.max(hold.nextReadyAt(lane), out(lane).roomAt());
   }
 
+  /** How many requests may be out at once. */
+  public int inFlightMax(Lane lane) {
+    return limits.inFlightMax(lane);
+  }
+
   /** Requests out in a lane. */
   public int inFlight(Lane lane) {
     return out(lane).size();
