@@ -12,14 +12,15 @@ import java.util.Set;
 record AfterTheServiceBefore(String before, String rolled) implements TurnRule {
 
   @Override
-  public String check(Names names, Set<String> serving) {
+  public Turn look(Names names, Set<String> serving) {
     Set<String> ofThisRelease = names.addressesOf(rolled);
     Set<String> all = names.addressesOf(before);
-    if (ofThisRelease.isEmpty() || !ofThisRelease.containsAll(all)) {
-      throw new NotYet(
-          "of %d pods that serve at %s %d are of this release"
-              .formatted(all.size(), before, ofThisRelease.size()));
-    }
-    return "all pods at " + before + " are of this release";
+    int old = (int) all.stream().filter(it -> !ofThisRelease.contains(it)).count();
+    return old == 0 && !ofThisRelease.isEmpty()
+        ? Turn.after(0, "all pods at " + before + " are of this release")
+        : Turn.after(
+            Math.max(1, old),
+            "of %d pods that serve at %s %d are of this release"
+                .formatted(all.size(), before, ofThisRelease.size()));
   }
 }

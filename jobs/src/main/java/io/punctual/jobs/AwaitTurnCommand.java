@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -96,36 +97,59 @@ final class AwaitTurnCommand implements Callable<Integer> {
   @Option(
       names = "--wait",
       paramLabel = "DURATION",
-      defaultValue = "3m",
-      description = "After this long it ends in any case (default: 3m).")
+      defaultValue = "2m",
+      description = "After this long without a step ahead it ends in any case (default: 2m).")
   private Duration wait = Duration.ZERO;
 
   @Override
   public Integer call() throws InterruptedException {
     AwaitTurn await = new AwaitTurn(new DnsNames(), mine, rules());
     PrintWriter out = command.commandLine().getOut();
-    try {
-      out.println(await.turn());
-    } catch (NotYet notYet) {
-      out.println(notYet.getMessage());
-      out.println(later(await));
-      Thread.sleep(settle);
+    Turn turn = await.look();
+    out.println(turn.told());
+    if (turn.left() > 0) {
+      Turn later = later(await, turn);
+      out.println(later.told());
+      if (later.left() == 0 && !later.nobodyServes()) {
+        Thread.sleep(settle);
+      }
     }
     return ExitCode.OK;
   }
 
   private List<TurnRule> rules() {
-    return Stream.of(
-            Optional.ofNullable(before).map(Before::rule), Optional.ofNullable(own).map(Own::rule))
-        .flatMap(Optional::stream)
-        .toList();
+    List<TurnRule> rules =
+        Stream.of(
+                Optional.ofNullable(before).map(Before::rule),
+                Optional.ofNullable(own).map(Own::rule))
+            .flatMap(Optional::stream)
+            .toList();
+    if (rules.isEmpty()) {
+      throw misuse("say --before and --rolled, or --all and --me");
+    }
+    if (own != null && own.max < 1) {
+      throw misuse("--starting-max must be at least 1");
+    }
+    return rules;
   }
 
-  private String later(AwaitTurn await) {
+  private ParameterException misuse(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  /** Its patience begins anew whenever fewer pods are waited for than ever before. */
+  private Turn later(AwaitTurn await, Turn first) {
+    Turn turn = first;
     try {
-      return new TryFor(wait, ASK_EVERY).get(await::turn);
+      while (turn.left() > 0) {
+        int least = turn.left();
+        turn = new TryFor(wait, ASK_EVERY).get(() -> await.fewerThan(least));
+      }
+      return turn;
     } catch (NotYet over) {
-      return over.getMessage() + " after " + ReadDuration.told(wait) + ": starts all the same";
+      return Turn.after(
+          turn.left(),
+          over.getMessage() + " after " + ReadDuration.told(wait) + ": starts all the same");
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.punctual.jobs;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ public final class Jobs {
   static CommandLine commandLine() {
     return new CommandLine(new Jobs())
         .registerConverter(Duration.class, ReadDuration::of)
+        .registerConverter(InetAddress.class, InetAddress::ofLiteral)
         .setUsageHelpAutoWidth(true)
         .setExpandAtFiles(false)
         .setParameterExceptionHandler(misuse())

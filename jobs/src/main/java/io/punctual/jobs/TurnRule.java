@@ -6,10 +6,9 @@ import java.util.Set;
 interface TurnRule {
 
   /**
-   * Why it need not.
+   * How it stands now.
    *
    * @param serving the addresses of this service's pods that serve
-   * @throws NotYet while it must wait
    */
-  String check(Names names, Set<String> serving);
+  Turn look(Names names, Set<String> serving);
 }

@@ -21,10 +21,25 @@ class AwaitTurnCommandTest {
         .isEqualToIgnoringNewLines("all pods at localhost are of this release");
   }
 
+  /** Addresses are names of themselves. */
   @Test
-  void podsOfItsOwnAreWaitedForByThemselves() {
-    assertThat(Ran.jobs("await-turn", "--mine=" + KNOWN, "--all=" + KNOWN, "--me=127.0.0.9").out())
-        .isEqualToIgnoringNewLines("fewer than 1 pods at localhost go first");
+  void aPodThatComesFirstOfItsOwnDoesNotWait() {
+    assertThat(own("127.0.0.5").out())
+        .isEqualToIgnoringNewLines("fewer than 1 pods at 127.0.0.5 go first");
+  }
+
+  @Test
+  void aPodThatIsNotKnownWaits() {
+    assertThat(own("127.0.0.9").out().lines())
+        .hasSize(2)
+        .last()
+        .asString()
+        .isEqualTo("127.0.0.5 does not name this pod yet after 0.05s: starts all the same");
+  }
+
+  private static Ran own(String me) {
+    return Ran.jobs(
+        "await-turn", "--mine=127.0.0.1", "--all=127.0.0.5", "--me=" + me, "--wait=0.05s");
   }
 
   @Test
