@@ -2,6 +2,9 @@ package io.punctual.standalone;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -16,13 +19,31 @@ public final class TellFailure implements IExecutionExceptionHandler {
     return FAILED;
   }
 
-  private static String told(Exception failure) {
-    String message = failure.getMessage();
-    if (System.getenv("PUNCTUAL_TRACE") == null && message != null) {
-      return message;
+  static String told(Exception failure) {
+    if (System.getenv("PUNCTUAL_TRACE") != null || isBug(failure)) {
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      return trace.toString();
     }
-    StringWriter trace = new StringWriter();
-    failure.printStackTrace(new PrintWriter(trace));
-    return trace.toString();
+    List<String> messages = new ArrayList<>();
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      add(cause.getMessage(), messages);
+    }
+    return String.join(": ", messages);
+  }
+
+  /** A wrapper that has none of its own says its cause's message, with the cause's class. */
+  private static void add(@Nullable String message, List<String> messages) {
+    if (message != null && messages.stream().noneMatch(it -> it.contains(message))) {
+      messages.add(message);
+    }
+  }
+
+  /** Nobody throws these on purpose. */
+  private static boolean isBug(Exception failure) {
+    return failure.getMessage() == null
+        || failure instanceof NullPointerException
+        || failure instanceof IndexOutOfBoundsException
+        || failure instanceof ClassCastException;
   }
 }

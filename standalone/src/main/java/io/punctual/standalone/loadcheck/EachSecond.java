@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class EachSecond {
   private static final long SECOND = 1_000;
   private static final double MICROS = 1_000.0;
-  private static final String HEADER = "second,sent,failed,due,p50 ms,p99 ms,max ms";
+  private static final String HEADER = "second,sent,failed,due,no receipt,p50 ms,p99 ms,max ms";
 
   private final Receipts receipts;
   private final Map<Long, List<Accepted>> due;
@@ -53,13 +53,16 @@ final class EachSecond {
   private String line(long second) {
     List<Accepted> timers = due.getOrDefault(second, List.of());
     long refused = failed.getOrDefault(second, 0L);
-    return "%s,%d,%d,%d,%s"
-        .formatted(
-            Instant.ofEpochSecond(second),
-            accepted.getOrDefault(second, 0L) + refused,
-            refused,
-            timers.size(),
-            millis(receipts.acked(timers)));
+    Lateness acked = receipts.acked(timers);
+    return String.format(
+        Locale.ROOT,
+        "%s,%d,%d,%d,%d,%s",
+        Instant.ofEpochSecond(second),
+        accepted.getOrDefault(second, 0L) + refused,
+        refused,
+        timers.size(),
+        timers.size() - acked.count(),
+        millis(acked));
   }
 
   private static String millis(Lateness lateness) {

@@ -48,6 +48,11 @@ class LoadCheckIT {
         .isEqualTo(Files.readString(out.resolve("report.md")))
         .contains("| start", "| second", "| total", "Every promise was kept");
     assertThat(check.exitValue()).isZero();
+    assertThat(Files.readAllLines(out.resolve("seconds.csv")))
+        .hasSizeGreaterThan(5)
+        .first()
+        .asString()
+        .startsWith("second,sent,failed,due");
     counted(JsonMapper.shared().readTree(out.resolve("result.json")));
   }
 

@@ -147,15 +147,16 @@ class LoadCheckReportTest {
     delivered("a", 10_100, 15_000, 12);
     delivered("b", 10_900, 15_999, 4);
     delivered("c", 15_000, 17_000, 1);
+    accepted.add(new Accepted("lost", "k", 17_500, 15_001, 15_002));
     failed.add(new Failed(15_500, "503", "503 overloaded"));
 
     assertThat(report().seconds())
         .isEqualTo(
             """
-            second,sent,failed,due,p50 ms,p99 ms,max ms
-            1970-01-01T00:00:10Z,2,0,0,,,
-            1970-01-01T00:00:15Z,2,1,2,4,12,12
-            1970-01-01T00:00:17Z,0,0,1,1,1,1
+            second,sent,failed,due,no receipt,p50 ms,p99 ms,max ms
+            1970-01-01T00:00:10Z,2,0,0,0,,,
+            1970-01-01T00:00:15Z,3,1,2,0,4,12,12
+            1970-01-01T00:00:17Z,0,0,2,1,1,1,1
             """);
   }
 
