@@ -12,6 +12,10 @@ engines_pid=''
 load_pid=''
 watch_pid=''
 
+# The operator's tools run on this machine only for want of another: what has a due goes first.
+helm() { nice -n 19 helm "$@"; }
+kubectl() { nice -n 19 kubectl "$@"; }
+
 # phase NAME COMMAND…: a step, whose beginning the load is told, and whose time is kept.
 phase() {
   local name="$1" begun
@@ -70,6 +74,26 @@ VALUES
 helm_upgrade() {
   helm upgrade "$release" "$chart" --namespace "$namespace" --values "$check_home/cluster-values.yaml" \
     --values "$work/values.yaml" --wait --timeout 180s "$@"
+}
+
+# refused KEY OPTION…: an installation with such values must fail, and name the key: Helm prints the log of the Job that failed.
+refused() {
+  local key="$1"
+  shift
+  release_values >"$work/values.yaml"
+  if helm_upgrade --install --set migrations.backoffLimit=0,alarmTopic.backoffLimit=0,alarmTopic.wait=5s "$@" >"$work/refused.log" 2>&1; then
+    echo 'was installed' && return 1
+  fi
+  helm uninstall "$release" --namespace "$namespace" --wait
+  cat "$work/refused.log"
+  grep -F "chart: $key" "$work/refused.log" || grep -F "the chart's $key" "$work/refused.log"
+}
+
+# Nobody listens there, or nobody is let in.
+wrong_values() {
+  refused database.url --set "database.url=jdbc:mysql://$engines_address:1/punctual"
+  refused database --set migrations.database.password=wrong
+  refused rocketmq.nameServer --set "rocketmq.nameServer=$engines_address:1"
 }
 
 install_chart() {

@@ -58,6 +58,7 @@ inside() {
   trap stop_beside EXIT
   start_engines
   watch_pods
+  phase wrong-values wrong_values
   phase install install_chart
   phase helm-test helm_test
   start_load "$rate"

@@ -17,11 +17,22 @@ enum Program {
       Map.ofEntries(
           Map.entry("server.address", "text"),
           Map.entry("server.port", "number"),
+          Map.entry("server.tomcat.connection-timeout", "duration"),
+          Map.entry("server.tomcat.keep-alive-timeout", "duration"),
+          Map.entry("server.tomcat.max-connections", "number"),
+          Map.entry("server.tomcat.accept-count", "number"),
+          Map.entry("server.tomcat.threads.max", "number"),
           Map.entry("spring.datasource.url", "text"),
           Map.entry("spring.datasource.username", "text"),
           Map.entry("spring.datasource.password", "text"),
           Map.entry("spring.datasource.hikari.maximum-pool-size", "number"),
           Map.entry("spring.datasource.hikari.connection-timeout", "milliseconds"),
+          Map.entry("spring.datasource.hikari.max-lifetime", "milliseconds"),
+          Map.entry("spring.datasource.hikari.keepalive-time", "milliseconds"),
+          Map.entry(
+              "spring.datasource.hikari.data-source-properties.connectTimeout", "milliseconds"),
+          Map.entry(
+              "spring.datasource.hikari.data-source-properties.socketTimeout", "milliseconds"),
           Map.entry("spring.datasource.hikari.initialization-fail-timeout", "milliseconds"),
           Map.entry("spring.lifecycle.timeout-per-shutdown-phase", "duration"));
 

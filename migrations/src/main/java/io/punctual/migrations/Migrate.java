@@ -45,7 +45,7 @@ public final class Migrate {
           "The schema is too new: the database of spring.datasource.url has version %d, which serves programs from version %d on, and these migrations' is %d."
               .formatted(stored, servesFrom, ours),
           "Use the newer program's migrations, or correct spring.datasource.url (environment:"
-              + " PUNCTUAL_SQL_URL).");
+              + " PUNCTUAL_SQL_URL; chart: database.url).");
     }
     if (stored > ours) {
       log.warn(

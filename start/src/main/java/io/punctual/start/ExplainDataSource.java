@@ -13,7 +13,7 @@ import org.springframework.core.env.Environment;
 class ExplainDataSource implements FailureAnalyzer, Ordered {
 
   private static final String ACTION =
-      "Set spring.datasource.url (environment: PUNCTUAL_SQL_URL) to"
+      "Set spring.datasource.url (environment: PUNCTUAL_SQL_URL; chart: database.url) to"
           + " jdbc:mysql://host:port/database, for TiDB, MySQL and MariaDB alike.";
 
   private final Environment environment;

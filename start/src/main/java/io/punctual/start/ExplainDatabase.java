@@ -42,7 +42,7 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
               error,
               failure,
               "Check spring.datasource.username and spring.datasource.password (environment:"
-                  + " PUNCTUAL_SQL_USERNAME, PUNCTUAL_SQL_PASSWORD).");
+                  + " PUNCTUAL_SQL_USERNAME, PUNCTUAL_SQL_PASSWORD; chart: database).");
       case 1044, 1142, 1143, 1227 ->
           said(
               "The user %s may not do what is needed in the database".formatted(user()),
@@ -50,21 +50,22 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
               failure,
               "Grant it: SELECT, INSERT, UPDATE and DELETE on all tables to the services, the right"
                   + " to change the schema to the migrations; or name another user by"
-                  + " spring.datasource.username (environment: PUNCTUAL_SQL_USERNAME).");
+                  + " spring.datasource.username (environment: PUNCTUAL_SQL_USERNAME; chart:"
+                  + " database.username).");
       case 1049 ->
           said(
               "The database server has no such database",
               error,
               failure,
               "Create it, or correct its name in spring.datasource.url (environment:"
-                  + " PUNCTUAL_SQL_URL).");
+                  + " PUNCTUAL_SQL_URL; chart: database.url).");
       case 1146 ->
           said(
               "The database lacks tables of Punctual's",
               error,
               failure,
               "Run the migrations (verb migrate) on it first, or correct spring.datasource.url"
-                  + " (environment: PUNCTUAL_SQL_URL).");
+                  + " (environment: PUNCTUAL_SQL_URL; chart: database.url).");
       default -> isOfConnection(error) ? unreachable(failure, error) : null;
     };
   }
@@ -78,8 +79,8 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
         "The database does not answer",
         error,
         failure,
-        "Check the host and port in spring.datasource.url (environment: PUNCTUAL_SQL_URL), and that"
-            + " the database is up.");
+        "Check the host and port in spring.datasource.url (environment: PUNCTUAL_SQL_URL; chart:"
+            + " database.url), and that the database is up.");
   }
 
   private FailureAnalysis said(String what, SQLException error, Throwable failure, String action) {

@@ -46,8 +46,8 @@ public final class KafkaProducers {
                   .formatted(
                       addresses, NestedExceptionUtils.getMostSpecificCause(wrong).getMessage()),
               "Correct punctual.kafka.bootstrap-servers (environment:"
-                  + " PUNCTUAL_KAFKA_BOOTSTRAPSERVERS), one of whose names must resolve, or what is"
-                  + " in punctual.kafka.properties.");
+                  + " PUNCTUAL_KAFKA_BOOTSTRAPSERVERS; chart: kafka.bootstrapServers), one of whose"
+                  + " names must resolve, or what is in punctual.kafka.properties.");
       refusal.initCause(wrong);
       throw refusal;
     }
