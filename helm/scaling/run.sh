@@ -13,7 +13,7 @@ usage() {
 run.sh [options] -- LOAD COMMAND [ARGUMENTS]
 
   --axis NAME=V1,V2   an axis, and which of its values (files axes/NAME/V1.yaml …); again for more axes.
-                      By default all axes with all their values
+                      By default callbacks, consumers and in-flight with all their values; of --axes all there are
   --axes DIR          where the axes are (axes, beside this script)
   --release NAME      the release that is changed (punctual)
   --namespace NAME    its namespace (punctual)
@@ -58,10 +58,13 @@ read_options() {
   out="${out:-scaling-$(date +%Y%m%d-%H%M%S)}"
 }
 
-# All axes with all their values, in the order of their names; values by number.
+# All axes of the folder with all their values, of our own folder the usual ones; values by number.
 all_axes() {
-  local dir values
-  for dir in "$axes_dir"/*/; do
+  local dir values dirs=("$axes_dir"/*/)
+  if [[ "$axes_dir" == "$here/axes" ]]; then
+    dirs=("$axes_dir"/{callbacks,consumers,in-flight}/)
+  fi
+  for dir in "${dirs[@]}"; do
     values="$(find "$dir" -name '*.yaml' -exec basename {} .yaml \; | sort -n | paste -sd, -)"
     [[ -n "$values" ]] && axes+=("$(basename "$dir")=$values")
   done
