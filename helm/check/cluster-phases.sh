@@ -76,9 +76,9 @@ helm_upgrade() {
     --values "$work/values.yaml" --wait --timeout 180s "$@"
 }
 
-# refused KEY OPTION…: an installation with such values must fail, and name the key: Helm prints the log of the Job that failed.
+# refused WORDS OPTION…: an installation with such values must fail, and say which one it is: Helm prints the log of the Job that failed.
 refused() {
-  local key="$1"
+  local words="$1"
   shift
   release_values >"$work/values.yaml"
   if helm_upgrade --install --set migrations.backoffLimit=0,alarmTopic.backoffLimit=0,alarmTopic.wait=5s "$@" >"$work/refused.log" 2>&1; then
@@ -86,14 +86,14 @@ refused() {
   fi
   helm uninstall "$release" --namespace "$namespace" --wait
   cat "$work/refused.log"
-  grep -F "chart: $key" "$work/refused.log" || grep -F "the chart's $key" "$work/refused.log"
+  grep -qF "$words" "$work/refused.log"
 }
 
 # Nobody listens there, or nobody is let in.
 wrong_values() {
-  refused database.url --set "database.url=jdbc:mysql://$engines_address:1/punctual"
-  refused database --set migrations.database.password=wrong
-  refused rocketmq.nameServer --set "rocketmq.nameServer=$engines_address:1"
+  refused 'chart: database.url)' --set "database.url=jdbc:mysql://$engines_address:1/punctual"
+  refused 'chart: database)' --set migrations.database.password=wrong
+  refused "the chart's rocketmq.nameServer)" --set "rocketmq.nameServer=$engines_address:1"
 }
 
 install_chart() {
