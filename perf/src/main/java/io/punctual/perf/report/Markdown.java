@@ -40,10 +40,15 @@ public final class Markdown {
     compared("parameter", varied(), Markdown::parameter);
     compared("figure", names(it -> it.figures().stream().map(Figure::name)), this::figure);
     compared("checked", names(it -> it.checked().keySet().stream()), Markdown::checked);
-    compared("CPU ms per timer", names(it -> processes(it)), Markdown::cpu);
+    compared(
+        "CPU ms per timer",
+        report.sawProcesses() ? names(it -> processes(it)) : List.of(),
+        Markdown::cpu);
     compared(
         "machine",
-        List.of("used", "host's share", "load", "idle thread's wake-up p99"),
+        report.sawProcesses()
+            ? List.of("used", "host's share", "load", "idle thread's wake-up p99")
+            : List.of(),
         Markdown::machine);
     report
         .repetitions()

@@ -62,6 +62,11 @@ public record Report(
         : "VOID: every promise was kept, and the figures count for nothing.";
   }
 
+  /** Else, as for an audit, nothing is known of what it cost, nor of the machine. */
+  boolean sawProcesses() {
+    return repetitions.stream().anyMatch(it -> !it.processes().isEmpty());
+  }
+
   public int exitCode() {
     if (repetitions.stream().anyMatch(it -> !it.isRight())) {
       return WRONG;

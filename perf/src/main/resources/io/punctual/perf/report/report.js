@@ -49,18 +49,22 @@
     const figure = named(r.figures, name);
     return figure ? `${number(figure.value)} ${figure.unit}` : '';
   })));
-  group('CPU milliseconds per timer');
   const processes = unique(rounds.flatMap((r) => r.processes.map((p) => p.name)));
-  processes.forEach((name) => row(name, rounds.map((r) => millis(named(r.processes, name)?.cpuMillisPerTimer ?? NaN))));
-  row('all', rounds.map((r) => millis(r.processes.reduce((sum, p) => sum + p.cpuMillisPerTimer, 0))));
+  if (processes.length) { // an audit sees none
+    group('CPU milliseconds per timer');
+    processes.forEach((name) => row(name, rounds.map((r) => millis(named(r.processes, name)?.cpuMillisPerTimer ?? NaN))));
+    row('all', rounds.map((r) => millis(r.processes.reduce((sum, p) => sum + p.cpuMillisPerTimer, 0))));
+  }
   group('checked, all timers of the round');
   unique(rounds.flatMap((r) => Object.keys(r.checked))).forEach((name) => row(name, rounds.map((r) => number(r.checked[name] ?? 0)),
     (i) => FALLEN.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
-  group('the machine in the measured part');
-  row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
-  row('taken by the host', rounds.map((r) => `${number(r.machine.stolen)} %`));
-  row('load before → after', rounds.map((r) => `${number(r.machine.loadBefore)} → ${number(r.machine.loadAfter)}`));
-  row('a thread that only waits wakes late, p99', rounds.map((r) => `${number(r.machine.wakeUpP99Millis)} ms`));
+  if (processes.length) {
+    group('the machine in the measured part');
+    row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
+    row('taken by the host', rounds.map((r) => `${number(r.machine.stolen)} %`));
+    row('load before → after', rounds.map((r) => `${number(r.machine.loadBefore)} → ${number(r.machine.loadAfter)}`));
+    row('a thread that only waits wakes late, p99', rounds.map((r) => `${number(r.machine.wakeUpP99Millis)} ms`));
+  }
   page.append(el('h2', {}, 'All repetitions'), el('div', { class: 'card scroll' },
     el('table', {}, el('thead', {}, el('tr', {}, el('th', {}), rounds.map((r) => el('th', {}, r.title)))), body)));
 
@@ -96,10 +100,12 @@
     xAxis: { type: 'category', data: rounds.map((r) => r.title) }, yAxis: { type: 'value', name: unit },
     series: series.map((one) => ({ ...one, type: 'bar', stack: 'all', barMaxWidth: 70 })) }, true);
   const stages = unique(rounds.flatMap((r) => r.stages.filter((s) => s.source === 'receipts').map((s) => s.stage)));
-  page.append(el('h2', {}, 'Where the time goes'), el('div', { class: 'grid' },
-    bars('CPU per timer, by process', 'ms', processes.map((name) => ({ name, data: rounds.map((r) => named(r.processes, name)?.cpuMillisPerTimer ?? 0) }))),
-    stages.length ? bars('A timer’s stages by its receipt, mean', 'ms', stages.map((name) => ({ name,
-      data: rounds.map((r) => r.stages.find((s) => s.stage === name)?.meanMillis ?? 0) }))) : []));
+  if (processes.length) {
+    page.append(el('h2', {}, 'Where the time goes'), el('div', { class: 'grid' },
+      bars('CPU per timer, by process', 'ms', processes.map((name) => ({ name, data: rounds.map((r) => named(r.processes, name)?.cpuMillisPerTimer ?? 0) }))),
+      stages.length ? bars('A timer’s stages by its receipt, mean', 'ms', stages.map((name) => ({ name,
+        data: rounds.map((r) => r.stages.find((s) => s.stage === name)?.meanMillis ?? 0) }))) : []));
+  }
 
   result.heats.forEach((heat) => {
     const values = heat.cells.map(([, , value]) => value);

@@ -57,6 +57,14 @@ class ReportTest {
     assertThat(Markdown.of(report)).contains("| consumers | 1 | 2 |").doesNotContain("| limit |");
   }
 
+  @Test
+  void whatWasNotSeenIsNotShownAsNothing() {
+    List<Repetition> audit = List.of(Repetitions.of("audit", Map.of()));
+    Report report = Report.of("audit", "", "", Map.of(), Map.of(), List.of(), List.of(), audit);
+
+    assertThat(Markdown.of(report)).doesNotContain("CPU ms per timer", "host's share");
+  }
+
   private static Repetition cell(String consumers, String limit) {
     return Repetitions.of("cell " + consumers, Map.of("consumers", consumers, "limit", limit));
   }
