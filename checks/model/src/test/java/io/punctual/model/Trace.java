@@ -1,4 +1,4 @@
-package io.punctual.spec;
+package io.punctual.model;
 
 import edu.mit.csail.sdg.parser.CompModule;
 import edu.mit.csail.sdg.parser.CompUtil;
@@ -10,9 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * A trace to read: for each state what has changed since the last one, and the act that follows.
- */
+/** A readable trace: for each state its changes since the last one, and the act that follows. */
 final class Trace {
 
   private static final List<String> SHOWN =
@@ -36,7 +34,7 @@ final class Trace {
           "Crashed",
           "Suspected");
 
-  /** Module names, and the numbers of what there is one of. */
+  /** Module names, and the number of an atom that is the only one of its kind. */
   private static final Pattern NOISE = Pattern.compile("\\w+/|(?<!Timer|Delivery|Instant)\\$0|\\$");
 
   private final CompModule model;

@@ -1,4 +1,4 @@
-package io.punctual.spec;
+package io.punctual.model;
 
 import edu.mit.csail.sdg.alloy4.A4Reporter;
 import edu.mit.csail.sdg.ast.Command;

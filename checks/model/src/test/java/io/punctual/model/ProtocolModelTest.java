@@ -1,4 +1,4 @@
-package io.punctual.spec;
+package io.punctual.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,14 +14,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Checks docs/spec/checks.als: the promises hold, every mutant is refuted, every scenario is real.
- */
+/** Runs checks.als: the promises hold, every mutant is refuted, every scenario is possible. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ProtocolModelTest {
 
   private static final Model MODEL = Model.fromClassPath("checks.als");
-  private static final Path TRACES = Path.of(System.getProperty("spec.traces", "target/traces"));
+  private static final Path TRACES = Path.of(System.getProperty("model.traces", "target/traces"));
 
   static List<Command> commands() {
     return MODEL.commands();
