@@ -45,7 +45,7 @@ receipts() {
   while :; do
     page="$(call -G "$api/v1/receipts" --data-urlencode "topic=$topic" --data-urlencode "from=$(iso "$from")" \
       --data-urlencode "to=$(iso $(($(date +%s%3N) + 60000)))" -d limit=500 ${cursor:+--data-urlencode "cursor=$cursor"})"
-    jq -c --arg due "$(iso "$2")" '.receipts[] | select(.dueAt == $due)' <<<"$page"
+    jq -c --arg due "$(iso "$2")" '.receipts[] | select(.deliverAt == $due)' <<<"$page"
     cursor="$(jq -r '.cursor // empty' <<<"$page")"
     [[ -n "$cursor" ]] || break
   done

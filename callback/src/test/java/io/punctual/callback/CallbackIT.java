@@ -65,7 +65,7 @@ class CallbackIT {
     assertThat(new String(record.value(), UTF_8)).isEqualTo("{\"a\": 1.10}");
     assertThat(header(record, RecordHeaders.ID)).isEqualTo(timer.id().toString());
     assertThat(header(record, RecordHeaders.NAME)).isEqualTo("order-7.reminder");
-    assertThat(header(record, RecordHeaders.DUE)).isEqualTo(Long.toString(due));
+    assertThat(header(record, RecordHeaders.DELIVER_AT)).isEqualTo(Long.toString(due));
     assertThat(header(record, RecordHeaders.ATTEMPT)).isEqualTo("1");
     assertThat(record.timestamp()).isGreaterThanOrEqualTo(due);
 

@@ -13,7 +13,7 @@ public final class RecordHeaders {
   public static final String NAME = "punctual-name";
 
   /** The due, epoch milliseconds. */
-  public static final String DUE = "punctual-due";
+  public static final String DELIVER_AT = "punctual-deliver-at";
 
   /** Which attempt made this record, from 1. */
   public static final String ATTEMPT = "punctual-attempt";

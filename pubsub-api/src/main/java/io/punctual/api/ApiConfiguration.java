@@ -8,8 +8,8 @@ import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
+import io.punctual.api.forecast.ForecastWiring;
 import io.punctual.api.list.ListConfig;
-import io.punctual.api.load.LoadWiring;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -48,7 +48,7 @@ import org.springframework.context.annotation.Import;
   ChangeWiring.class,
   AccuracyWiring.class,
   DeadWiring.class,
-  LoadWiring.class,
+  ForecastWiring.class,
   DocsWiring.class
 })
 class ApiConfiguration {

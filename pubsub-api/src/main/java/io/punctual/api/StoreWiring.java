@@ -9,8 +9,8 @@ import io.punctual.store.CheckInstallation;
 import io.punctual.store.DatabaseSettings;
 import io.punctual.store.DeadTimers;
 import io.punctual.store.DirectJdbcTemplate;
+import io.punctual.store.DueForecast;
 import io.punctual.store.DueIndex;
-import io.punctual.store.DueLoad;
 import io.punctual.store.Installation;
 import io.punctual.store.Leases;
 import io.punctual.store.PendingTimers;
@@ -94,8 +94,8 @@ class StoreWiring {
   }
 
   @Bean
-  DueLoad dueLoad(JdbcTemplate sql, RetrySql retry) {
-    return new DueLoad(sql, retry);
+  DueForecast dueForecast(JdbcTemplate sql, RetrySql retry) {
+    return new DueForecast(sql, retry);
   }
 
   @Bean

@@ -100,7 +100,7 @@ class ListTimersIT {
     assertThat(ids("/v1/timers?topic=orders&key=nobody")).isEmpty();
     assertThat(ids("/v1/timers?topic=orders")).hasSize(10);
     assertThat(ids("/v1/timers?topic=nothing")).isEmpty();
-    String range = "&dueFrom=" + (DUE + 1_000) + "&dueTo=" + (DUE + 3_000);
+    String range = "&deliverAtFrom=" + (DUE + 1_000) + "&deliverAtTo=" + (DUE + 3_000);
     assertThat(ids("/v1/timers?topic=orders&key=k" + range)).isEqualTo(ofKey.subList(1, 3));
     assertThat(ids("/v1/timers?limit=500" + range)).hasSize(4);
     JsonNode first =
@@ -153,15 +153,15 @@ class ListTimersIT {
   @Test
   void mistakesOfAQueryAreNamed() {
     HttpResponse<String> answer =
-        api.get("/v1/timers?key=k&dueFrom=soon&dueTo=later&cursor=*&limit=501");
+        api.get("/v1/timers?key=k&deliverAtFrom=soon&deliverAtTo=later&cursor=*&limit=501");
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(
             RunningApi.json(answer)
                 .at("/errors")
                 .valueStream()
                 .map(error -> error.get("pointer").asString()))
-        .containsExactlyInAnyOrder("key", "dueFrom", "dueTo", "cursor", "limit");
-    assertThat(api.get("/v1/timers?dueFrom=5&dueTo=5").statusCode()).isEqualTo(400);
+        .containsExactlyInAnyOrder("key", "deliverAtFrom", "deliverAtTo", "cursor", "limit");
+    assertThat(api.get("/v1/timers?deliverAtFrom=5&deliverAtTo=5").statusCode()).isEqualTo(400);
   }
 
   private static List<String> ids(String path) {

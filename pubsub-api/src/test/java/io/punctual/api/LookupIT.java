@@ -50,7 +50,7 @@ class LookupIT {
         .isEqualTo(
             """
             {"id":"01020304-0506-8708-890a-0b0c0d0e0f10","state":"delivered","topic":"orders",\
-            "dueAt":"2030-01-01T00:00:00.000Z","startedAt":"2029-12-31T23:59:59.980Z",\
+            "deliverAt":"2030-01-01T00:00:00.000Z","startedAt":"2029-12-31T23:59:59.980Z",\
             "sentAt":"2030-01-01T00:00:00.000Z","ackedAt":"2030-01-01T00:00:00.003Z",\
             "finishedAt":"2030-01-01T00:00:00.004Z","latenessMillis":3,"partition":2,"offset":77,\
             "attempts":1}\

@@ -80,7 +80,7 @@ class TenantsIT {
                   new Call("POST", "/v1/timers", "no json"),
                   new Call("GET", "/v1/timers", null),
                   new Call("GET", "/v1/receipts", null),
-                  new Call("GET", "/v1/load", null),
+                  new Call("GET", "/v1/forecast", null),
                   new Call("GET", "/v1/accuracy", null),
                   new Call("GET", "/v1/dead-timers", null),
                   new Call("POST", "/v1/dead-timers:redrive?topic=orders", null),
@@ -291,7 +291,7 @@ class TenantsIT {
   }
 
   private static long loaded(Caller caller) {
-    String question = "/v1/load?from=%d&to=%d".formatted(DUE, DUE + 60_000);
+    String question = "/v1/forecast?from=%d&to=%d".formatted(DUE, DUE + 60_000);
     return RunningApi.json(caller.get(question)).get("timers").asLong();
   }
 

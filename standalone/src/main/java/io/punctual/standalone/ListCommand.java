@@ -36,8 +36,8 @@ final class ListCommand implements Callable<Integer> {
             .asking("topic", topic)
             .asking("key", key)
             .asking("keyBase64", keyBase64)
-            .asking("dueFrom", range.fromMillis())
-            .asking("dueTo", range.toMillis());
+            .asking("deliverAtFrom", range.fromMillis())
+            .asking("deliverAtTo", range.toMillis());
     return page.ask(options.ask(), list, Listing.TIMERS);
   }
 }

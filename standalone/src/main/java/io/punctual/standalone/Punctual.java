@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
       MoveCommand.class,
       ListCommand.class,
       ReceiptsCommand.class,
-      LoadCommand.class,
+      ForecastCommand.class,
       LoadCheckCommand.class,
       DeadCommand.class
     })

@@ -38,9 +38,9 @@ class ApiCommandsTest {
         "move --name n --deliver-at 5 | PATCH /v1/timers/by-name/n",
         "list | GET /v1/timers",
         "list --topic t --key k+1 --from 5 --to 7 --limit 3 --cursor A |"
-            + " GET /v1/timers?topic=t&key=k%2B1&dueFrom=5&dueTo=7&limit=3&cursor=A",
+            + " GET /v1/timers?topic=t&key=k%2B1&deliverAtFrom=5&deliverAtTo=7&limit=3&cursor=A",
         "receipts --topic t --from 5 --to 7 | GET /v1/receipts?topic=t&from=5&to=7",
-        "load --from 5 --to 600005 --step 1m | GET /v1/load?from=5&to=600005&step=60000ms",
+        "forecast --from 5 --to 600005 --step 1m | GET /v1/forecast?from=5&to=600005&step=60000ms",
         "dead list --topic t --reason too --limit 2 |"
             + " GET /v1/dead-timers?topic=t&reason=too&limit=2",
         "dead show 2c01 | GET /v1/dead-timers/2c01",
@@ -67,7 +67,7 @@ class ApiCommandsTest {
         "move 2c01 --now --delay 1h",
         "move 2c01 --delay 1h --deliver-at 5",
         "list --from tomorrow",
-        "load --step 0s",
+        "forecast --step 0s",
         "dead",
         "dead show",
         "dead redrive",
@@ -223,7 +223,7 @@ class ApiCommandsTest {
 
   @Test
   void theHelpOfEveryVerbTellsOfTheEnvironment() {
-    for (String verb : List.of("submit", "get", "cancel", "move", "list", "receipts", "load")) {
+    for (String verb : List.of("submit", "get", "cancel", "move", "list", "receipts", "forecast")) {
       assertThat(Ran.punctual(verb, "--help").out())
           .contains("PUNCTUAL_API")
           .contains("PUNCTUAL_TOKEN")

@@ -32,7 +32,7 @@ class PunctualTest {
             "move",
             "list",
             "receipts",
-            "load",
+            "forecast",
             "load-check",
             "dead");
     assertThat(command.getUsageMessage()).contains("test ");

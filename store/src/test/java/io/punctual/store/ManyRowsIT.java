@@ -84,12 +84,12 @@ class ManyRowsIT {
   @Test
   void aLoadCountsInTheIndexAlone() {
     Object[] values = {DUE, 60_000, 3, "default", DUE, NO_END, ROWS};
-    String plan = database.plan(DueLoad.IN_SHARD, values);
+    String plan = database.plan(DueForecast.IN_SHARD, values);
     System.out.println(plan);
     assertThat(plan).contains("key=timer_listed").contains("Using index");
-    DueLoad load = new DueLoad(database.sql, database.retry);
+    DueForecast load = new DueForecast(database.sql, database.retry);
     long end = DUE + ROWS * 1_000L;
-    DueLoad.Counted counted = load.count("default", DUE, end, 3_600_000, 64 * ROWS);
+    DueForecast.Counted counted = load.count("default", DUE, end, 3_600_000, 64 * ROWS);
     assertThat(counted.bySteps().values().stream().mapToLong(Long::longValue).sum())
         .isEqualTo(ROWS);
     tell("load of all", () -> load.count("default", DUE, end, 3_600_000, 64 * ROWS));

@@ -92,7 +92,7 @@ class DeliverOne {
   private static List<Header> headers(UUID id, DueTimer timer) {
     return List.of(
         header(RecordHeaders.ID, id.toString()),
-        header(RecordHeaders.DUE, Long.toString(timer.dueMillis())));
+        header(RecordHeaders.DELIVER_AT, Long.toString(timer.dueMillis())));
   }
 
   private static Header header(String name, String value) {

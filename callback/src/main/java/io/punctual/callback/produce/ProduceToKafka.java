@@ -72,7 +72,7 @@ public class ProduceToKafka implements ProduceRecords {
     if (timer.name() != null) {
       headers.add(new RecordHeader(RecordHeaders.NAME, timer.name().getBytes(UTF_8)));
     }
-    headers.add(header(RecordHeaders.DUE, Long.toString(timer.dueMillis())));
+    headers.add(header(RecordHeaders.DELIVER_AT, Long.toString(timer.dueMillis())));
     headers.add(header(RecordHeaders.ATTEMPT, Integer.toString(claimed.attempts() + 1)));
     return headers;
   }

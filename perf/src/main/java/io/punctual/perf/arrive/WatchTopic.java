@@ -68,7 +68,7 @@ public final class WatchTopic implements AutoCloseable {
         id.getLeastSignificantBits(),
         record.partition(),
         record.offset(),
-        Long.parseLong(header(record, RecordHeaders.DUE)),
+        Long.parseLong(header(record, RecordHeaders.DELIVER_AT)),
         record.timestamp(),
         nowMicros);
   }

@@ -85,7 +85,7 @@ final class ReadRange implements AutoCloseable {
 
   private static Optional<TopicRecord> punctuals(ConsumerRecord<byte[], byte[]> record) {
     var id = record.headers().lastHeader(RecordHeaders.ID);
-    var due = record.headers().lastHeader(RecordHeaders.DUE);
+    var due = record.headers().lastHeader(RecordHeaders.DELIVER_AT);
     return id == null || due == null
         ? Optional.empty()
         : Optional.of(

@@ -44,7 +44,7 @@ public final class ReadLedger {
         UUID.fromString(json.path("id").asString()),
         json.path("state").asString(),
         json.path("topic").asString(),
-        millis(json.path("dueAt")),
+        millis(json.path("deliverAt")),
         millis(json.path("startedAt")),
         millis(json.path("sentAt")),
         millis(json.path("ackedAt")),

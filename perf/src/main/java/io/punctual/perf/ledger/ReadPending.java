@@ -38,7 +38,7 @@ public final class ReadPending {
   }
 
   private static String query(String topic, Instant from, Instant to, String cursor) {
-    return "/v1/timers?limit=500&dueFrom=%s&dueTo=%s".formatted(from, to)
+    return "/v1/timers?limit=500&deliverAtFrom=%s&deliverAtTo=%s".formatted(from, to)
         + (topic.isEmpty() ? "" : "&topic=" + URLEncoder.encode(topic, UTF_8))
         + (cursor.isEmpty() ? "" : "&cursor=" + URLEncoder.encode(cursor, UTF_8));
   }

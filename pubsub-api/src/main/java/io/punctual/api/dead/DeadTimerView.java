@@ -29,7 +29,7 @@ record DeadTimerView(
     @Nullable String key,
     @Nullable String keyBase64,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> headers,
-    String dueAt,
+    String deliverAt,
     String acceptedAt,
     String diedAt,
     int attempts,

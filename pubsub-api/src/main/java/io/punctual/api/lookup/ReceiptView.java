@@ -27,7 +27,7 @@ public record ReceiptView(
     String state,
     @Nullable String name,
     String topic,
-    String dueAt,
+    String deliverAt,
     @Nullable String startedAt,
     @Nullable String sentAt,
     @Nullable String ackedAt,

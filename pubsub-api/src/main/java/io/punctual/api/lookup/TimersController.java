@@ -33,8 +33,8 @@ class TimersController {
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String key,
       @RequestParam(required = false) @Nullable String keyBase64,
-      @RequestParam(required = false) @Nullable String dueFrom,
-      @RequestParam(required = false) @Nullable String dueTo,
+      @RequestParam(required = false) @Nullable String deliverAtFrom,
+      @RequestParam(required = false) @Nullable String deliverAtTo,
       @RequestParam(required = false) @Nullable String cursor,
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
@@ -42,7 +42,7 @@ class TimersController {
     TimersQuery query =
         TimersQuery.read(
             read,
-            new TimersQuery.Given(topic, key, keyBase64, dueFrom, dueTo, cursor, limit),
+            new TimersQuery.Given(topic, key, keyBase64, deliverAtFrom, deliverAtTo, cursor, limit),
             config);
     return read.isWrong()
         ? read.refusal()

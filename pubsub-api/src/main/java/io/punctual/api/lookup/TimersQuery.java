@@ -30,8 +30,8 @@ record TimersQuery(
       @Nullable String topic,
       @Nullable String key,
       @Nullable String keyBase64,
-      @Nullable String dueFrom,
-      @Nullable String dueTo,
+      @Nullable String deliverAtFrom,
+      @Nullable String deliverAtTo,
       @Nullable String cursor,
       @Nullable String limit) {}
 
@@ -41,16 +41,16 @@ record TimersQuery(
     if (key != null && topic == null) {
       read.wrong(given.key() == null ? "keyBase64" : "key", "needs a topic");
     }
-    long dueFrom = read.millis("dueFrom", given.dueFrom(), 0);
-    long dueTo = read.millis("dueTo", given.dueTo(), Long.MAX_VALUE);
-    if (!read.isWrong() && dueFrom >= dueTo) {
-      read.wrong("dueFrom", "must be before dueTo");
+    long deliverAtFrom = read.millis("deliverAtFrom", given.deliverAtFrom(), 0);
+    long deliverAtTo = read.millis("deliverAtTo", given.deliverAtTo(), Long.MAX_VALUE);
+    if (!read.isWrong() && deliverAtFrom >= deliverAtTo) {
+      read.wrong("deliverAtFrom", "must be before deliverAtTo");
     }
     return new TimersQuery(
         topic,
         key,
-        dueTo,
-        read.cursor(Cursor.TIMERS, given.cursor(), ListPosition.before(dueFrom)),
+        deliverAtTo,
+        read.cursor(Cursor.TIMERS, given.cursor(), ListPosition.before(deliverAtFrom)),
         read.limit(given.limit(), config.pageDefault(), config.pageMax()));
   }
 

@@ -180,7 +180,7 @@ public final class TimersApi implements AutoCloseable {
     return Optional.of(
         new Receipt(
             receipt.path("state").asString(),
-            micros(receipt.path("dueAt")),
+            micros(receipt.path("deliverAt")),
             micros(receipt.path("startedAt")),
             micros(receipt.path("sentAt")),
             micros(receipt.path("ackedAt"))));

@@ -75,7 +75,7 @@ public final class WatchArrivals implements AutoCloseable {
             header(record, RecordHeaders.ID),
             record.partition(),
             record.offset(),
-            Long.parseLong(header(record, RecordHeaders.DUE)),
+            Long.parseLong(header(record, RecordHeaders.DELIVER_AT)),
             record.timestamp(),
             nowMicros));
   }

@@ -16,7 +16,7 @@ public final class Fields {
   private static final String MILLIS = "Millis";
   private static final String AT = "At";
   private static final Map<String, String> LABELS =
-      Map.of("deliverAt", "due", "dueAt", "due", "keyBase64", "key, base64");
+      Map.of("deliverAt", "deliver at", "keyBase64", "key, base64");
 
   private Fields() {}
 

@@ -19,7 +19,7 @@ public enum Listing {
       return List.of(
           ID,
           STATE,
-          at("due", "deliverAt", moments),
+          at("deliver at", "deliverAt", moments),
           right("").with(away("deliverAt", moments)),
           TOPIC,
           KEY,
@@ -32,8 +32,8 @@ public enum Listing {
       return List.of(
           ID,
           STATE,
-          at("due", "dueAt", moments),
-          right("").with(away("dueAt", moments)),
+          at("deliver at", "deliverAt", moments),
+          right("").with(away("deliverAt", moments)),
           right("late").with(Listing::late),
           TOPIC,
           right("at").with(Listing::place),

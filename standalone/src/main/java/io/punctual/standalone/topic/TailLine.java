@@ -27,7 +27,7 @@ public record TailLine(
   private static final String NONE = "–";
 
   public static TailLine of(ConsumerRecord<byte[], byte[]> record, long nowMillis) {
-    @Nullable Header due = record.headers().lastHeader(RecordHeaders.DUE);
+    @Nullable Header due = record.headers().lastHeader(RecordHeaders.DELIVER_AT);
     return new TailLine(
         TIME.format(Instant.ofEpochMilli(record.timestamp())),
         record.partition() + ":" + record.offset(),

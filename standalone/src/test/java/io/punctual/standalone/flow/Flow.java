@@ -209,7 +209,7 @@ final class Flow {
         receipt ->
             acked.add(
                 TimeUnit.MILLISECONDS.toMicros(
-                    millis(receipt.path("ackedAt")) - millis(receipt.path("dueAt")))));
+                    millis(receipt.path("ackedAt")) - millis(receipt.path("deliverAt")))));
     System.out.printf(
         "lateness, %s: %d timers, p50 %s, p99 %s, max %s%n",
         what, acked.count(), acked.percentile(50), acked.percentile(99), acked.max());

@@ -76,7 +76,7 @@ record ReadTopic(String bootstrapServers, String topic) {
     return new Arrived(
         UUID.fromString(header(record, RecordHeaders.ID)),
         new String(record.key(), UTF_8),
-        Long.parseLong(header(record, RecordHeaders.DUE)),
+        Long.parseLong(header(record, RecordHeaders.DELIVER_AT)),
         record.timestamp(),
         record.partition(),
         record.offset());

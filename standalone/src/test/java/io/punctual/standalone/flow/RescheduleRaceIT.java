@@ -188,7 +188,7 @@ class RescheduleRaceIT {
     assertThat(record.dueMillis()).as("%s, %s", timer, record).isEqualTo(timer.dueMillis());
     assertThat(record.sentMillis()).as("%s", timer).isGreaterThanOrEqualTo(record.dueMillis());
     assertThat(receipt.path("state").asString()).as("%s", timer).isEqualTo("delivered");
-    assertThat(millis(receipt, "dueAt")).as("%s", timer).isEqualTo(record.dueMillis());
+    assertThat(millis(receipt, "deliverAt")).as("%s", timer).isEqualTo(record.dueMillis());
     assertThat(receipt.path("latenessMillis").asLong())
         .as("%s, %s", timer, receipt)
         .isEqualTo(millis(receipt, "ackedAt") - record.dueMillis());

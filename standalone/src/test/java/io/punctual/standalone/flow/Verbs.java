@@ -64,7 +64,7 @@ final class Verbs {
     assertThat(fine("list", "--topic", topic, "--limit=1", "--all"))
         .contains(first, second)
         .endsWith("2 timers\n");
-    assertThat(fine("load", "--from=now", "--to=1h", "--step=5m")).contains("timers due", "█");
+    assertThat(fine("forecast", "--from=now", "--to=1h", "--step=5m")).contains("timers due", "█");
     assertThat(fine("move", first, "--delay=2h", "--if-version=0")).startsWith("moved\n");
     Ran moved = run("move", first, "--delay=3h", "--if-version=0");
     assertThat(moved.exit()).isEqualTo(1);

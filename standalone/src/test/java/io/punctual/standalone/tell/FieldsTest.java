@@ -14,19 +14,19 @@ class FieldsTest {
                 json(
                     """
                     {"id":"2c01","state":"delivered","topic":"demo","headers":{"a":"1","b":"2"},
-                     "dueAt":"2026-11-21T14:21:24.000Z","latenessMillis":2,"partition":6}
+                     "deliverAt":"2026-11-21T14:21:24.000Z","latenessMillis":2,"partition":6}
                     """),
                 Here.BERLIN))
         .isEqualTo(
             """
-              id         2c01
-              state      delivered
-              topic      demo
-              header     a: 1
-              header     b: 2
-              due        2026-11-21 15:21:24.000 +01:00 (5 s ago)
-              lateness   2 ms
-              partition  6\
+              id          2c01
+              state       delivered
+              topic       demo
+              header      a: 1
+              header      b: 2
+              deliver at  2026-11-21 15:21:24.000 +01:00 (5 s ago)
+              lateness    2 ms
+              partition   6\
             """);
   }
 

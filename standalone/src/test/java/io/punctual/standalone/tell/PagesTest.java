@@ -15,7 +15,7 @@ class PagesTest {
   @Test
   void aTimerIsALineWithItsDueOnTheLocalClockAndHowFarAwayThatIs() {
     assertThat(told(pages(Listing.TIMERS), "{\"timers\":[" + ENTRY + "]}"))
-        .contains("due (Europe/Berlin)")
+        .contains("deliver at (Europe/Berlin)")
         .containsPattern(
             "\\| 2c01a1fe-7bcf-86f3-a85e-b7d41c09a5e3 \\| scheduled \\| 2026-11-21 16:21:29.000 +"
                 + "\\| in 1 h \\| demo +\\| base64:/w==")
@@ -30,11 +30,11 @@ class PagesTest {
                 """
                 {"receipts":[
                   {"id":"1","state":"delivered","topic":"demo","latenessMillis":2,
-                   "dueAt":"2026-11-21T14:21:24.000Z","partition":6,"offset":12},
+                   "deliverAt":"2026-11-21T14:21:24.000Z","partition":6,"offset":12},
                   {"id":"2","state":"delivered","topic":"demo","latenessMillis":12345,
-                   "dueAt":"2026-11-21T14:21:24.000Z","partition":0,"offset":0},
+                   "deliverAt":"2026-11-21T14:21:24.000Z","partition":0,"offset":0},
                   {"id":"3","state":"cancelled","topic":"demo",
-                   "dueAt":"2026-11-21T14:21:24.000Z"}]}
+                   "deliverAt":"2026-11-21T14:21:24.000Z"}]}
                 """))
         .containsPattern("\\| delivered \\|.*\\| 5 s ago \\| 2 ms \\| demo +\\| 6:12 \\|")
         .containsPattern("\\| delivered \\|.*\\| 12 s \\| demo +\\| +0:0 \\|")

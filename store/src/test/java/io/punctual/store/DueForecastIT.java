@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class DueLoadIT {
+class DueForecastIT {
 
   private final Database database = Database.empty();
-  private final DueLoad load = new DueLoad(database.sql, database.retry);
+  private final DueForecast load = new DueForecast(database.sql, database.retry);
 
   @Test
   void timersAreCountedByStepWithinTheirBoundsAndTenant() {
@@ -20,7 +20,7 @@ class DueLoadIT {
             LongStream.range(0, 1_000).mapToObj(i -> SomeTimers.of("k" + i, 5_000 + i)).toList());
 
     assertThat(load.count("default", 5_100, 5_900, 300, 100_000))
-        .isEqualTo(new DueLoad.Counted(Map.of(0, 300L, 1, 300L, 2, 200L), 5_900));
+        .isEqualTo(new DueForecast.Counted(Map.of(0, 300L, 1, 300L, 2, 200L), 5_900));
     assertThat(load.count("another", 0, 9_000, 300, 100_000).bySteps()).isEmpty();
   }
 
@@ -30,7 +30,7 @@ class DueLoadIT {
         LongStream.range(0, 100).mapToObj(i -> SomeTimers.of("a", 1_000 + i)).toList();
     database.timers().insert(ofOneKey);
 
-    DueLoad.Counted counted = load.count("default", 1_000, 2_000, 10, 50 * Shards.COUNT);
+    DueForecast.Counted counted = load.count("default", 1_000, 2_000, 10, 50 * Shards.COUNT);
 
     assertThat(counted.completeToMillis()).isEqualTo(1_049);
     assertThat(counted.bySteps())
@@ -44,7 +44,7 @@ class DueLoadIT {
     database.timers().insert(ofOneKey);
     Object[] values = {0, 100, ofOneKey.getFirst().shard(), "default", 0, 9_000, 50};
 
-    assertThat(database.plan(DueLoad.IN_SHARD, values)).contains("timer_listed", "Using index");
-    assertThat(database.rowsRead(DueLoad.IN_SHARD, values)).isLessThan(120);
+    assertThat(database.plan(DueForecast.IN_SHARD, values)).contains("timer_listed", "Using index");
+    assertThat(database.rowsRead(DueForecast.IN_SHARD, values)).isLessThan(120);
   }
 }

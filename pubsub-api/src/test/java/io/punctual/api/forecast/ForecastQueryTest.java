@@ -1,4 +1,4 @@
-package io.punctual.api.load;
+package io.punctual.api.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,15 +9,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class LoadQueryTest {
+class ForecastQueryTest {
 
-  private static final LoadConfig CONFIG = new LoadConfig(100, 60, Duration.ofHours(1), 1_000);
+  private static final ForecastConfig CONFIG =
+      new ForecastConfig(100, 60, Duration.ofHours(1), 1_000);
 
   private final ReadQuery read = new ReadQuery();
 
   @Test
   void theComingHourInSixtyStepsIsMeantWithoutMore() {
-    assertThat(query(null, null, null)).isEqualTo(new LoadQuery(5_000, 3_605_000, 60_000));
+    assertThat(query(null, null, null)).isEqualTo(new ForecastQuery(5_000, 3_605_000, 60_000));
     assertThat(read.isWrong()).isFalse();
   }
 
@@ -43,7 +44,7 @@ class LoadQueryTest {
     assertThat(read.isWrong()).isFalse();
   }
 
-  private LoadQuery query(@Nullable String from, @Nullable String to, @Nullable String step) {
-    return LoadQuery.read(read, from, to, step, CONFIG, Instant.ofEpochMilli(5_000));
+  private ForecastQuery query(@Nullable String from, @Nullable String to, @Nullable String step) {
+    return ForecastQuery.read(read, from, to, step, CONFIG, Instant.ofEpochMilli(5_000));
   }
 }

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** How many timers are due when, as bars for a terminal; the longest is the busiest step. */
-public final class LoadChart {
+public final class ForecastChart {
   private static final int WIDTH = 50;
 
-  private LoadChart() {}
+  private ForecastChart() {}
 
   public static String of(JsonNode load, Moments moments) {
     List<Step> steps =

@@ -1,4 +1,4 @@
-package io.punctual.api.load;
+package io.punctual.api.forecast;
 
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.request.ParseDelay;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param fromMillis inclusive
  * @param toMillis exclusive
  */
-record LoadQuery(long fromMillis, long toMillis, long stepMillis) {
+record ForecastQuery(long fromMillis, long toMillis, long stepMillis) {
 
-  static LoadQuery read(
+  static ForecastQuery read(
       ReadQuery read,
       @Nullable String from,
       @Nullable String to,
       @Nullable String step,
-      LoadConfig config,
+      ForecastConfig config,
       Instant now) {
     long fromMillis = read.millis("from", from, now.toEpochMilli());
     long rangeEnd = fromMillis + config.rangeDefault().toMillis();
@@ -32,7 +32,7 @@ record LoadQuery(long fromMillis, long toMillis, long stepMillis) {
     if (!read.isWrong() && Math.ceilDiv(range, stepMillis) > config.stepsMax()) {
       read.wrong("step", "makes more than %d steps".formatted(config.stepsMax()));
     }
-    return new LoadQuery(fromMillis, toMillis, stepMillis);
+    return new ForecastQuery(fromMillis, toMillis, stepMillis);
   }
 
   private static long step(ReadQuery read, @Nullable String text, long absent) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which time a load is about and in which steps, where the asker left that open. */
-public record LoadSteps(Instant from, Instant to, Duration step) {
+public record ForecastSteps(Instant from, Instant to, Duration step) {
   private static final Duration USUALLY = Duration.ofHours(1);
   private static final int BARS_MAX = 30;
   private static final List<Duration> ROUND =
@@ -21,12 +21,12 @@ public record LoadSteps(Instant from, Instant to, Duration step) {
           .toList();
 
   /** Begins on a round time, so that what is due just now is seen as well. */
-  public static LoadSteps of(
+  public static ForecastSteps of(
       @Nullable Instant from, @Nullable Instant to, @Nullable Duration step, Moments moments) {
     Instant start = from == null ? moments.now() : from;
     Instant end = to == null ? start.plus(USUALLY) : to;
     Duration each = step == null ? round(Duration.between(start, end)) : step;
-    return new LoadSteps(from == null ? before(start, each, moments) : start, end, each);
+    return new ForecastSteps(from == null ? before(start, each, moments) : start, end, each);
   }
 
   /** The shortest round step that makes few enough bars. */

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Counts pending timers by their due. */
-public class DueLoad {
+public class DueForecast {
 
   /**
    * @param bySteps how many are due in each step that has any, the first being 0
@@ -33,7 +33,7 @@ public class DueLoad {
   private final JdbcTemplate sql;
   private final RetrySql retry;
 
-  public DueLoad(JdbcTemplate sql, RetrySql retry) {
+  public DueForecast(JdbcTemplate sql, RetrySql retry) {
     this.sql = sql;
     this.retry = retry;
   }

@@ -1,4 +1,4 @@
-package io.punctual.api.load;
+package io.punctual.api.forecast;
 
 import io.punctual.store.Shards;
 import java.time.Duration;
@@ -6,31 +6,31 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Keys {@code punctual.load.*}.
+ * Keys {@code punctual.forecast.*}.
  *
  * @param stepsMax steps of one answer
  * @param stepsDefault steps of an answer, when the caller names no step
  * @param rangeDefault the time a question without {@code to} is about
  * @param countedMax timers counted for one answer
  */
-@ConfigurationProperties("punctual.load")
-record LoadConfig(
+@ConfigurationProperties("punctual.forecast")
+record ForecastConfig(
     @DefaultValue("500") int stepsMax,
     @DefaultValue("60") int stepsDefault,
     @DefaultValue("1h") Duration rangeDefault,
     @DefaultValue("1000000") int countedMax) {
 
-  LoadConfig {
+  ForecastConfig {
     if (stepsDefault < 1 || stepsDefault > stepsMax) {
       throw new IllegalArgumentException(
-          "punctual.load.steps-default must be between 1 and punctual.load.steps-max");
+          "punctual.forecast.steps-default must be between 1 and punctual.forecast.steps-max");
     }
     if (!rangeDefault.isPositive()) {
-      throw new IllegalArgumentException("punctual.load.range-default must be positive");
+      throw new IllegalArgumentException("punctual.forecast.range-default must be positive");
     }
     if (countedMax < Shards.COUNT) {
       throw new IllegalArgumentException(
-          "punctual.load.counted-max must be at least " + Shards.COUNT);
+          "punctual.forecast.counted-max must be at least " + Shards.COUNT);
     }
   }
 }

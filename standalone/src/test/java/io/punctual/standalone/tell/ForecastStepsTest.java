@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 
-class LoadStepsTest {
+class ForecastStepsTest {
   private static final Instant NOW = Here.BERLIN.now();
 
   @Test
   void withoutAnyOptionItIsTheNextHourInRoundStepsThatBeginBeforeNow() {
-    LoadSteps steps = LoadSteps.of(null, null, null, Here.BERLIN);
+    ForecastSteps steps = ForecastSteps.of(null, null, null, Here.BERLIN);
     assertThat(steps.step()).isEqualTo(Duration.ofMinutes(2));
     assertThat(steps.from()).isEqualTo("2026-11-21T14:20:00Z");
     assertThat(steps.to()).isEqualTo(NOW.plus(Duration.ofHours(1)));
@@ -20,8 +20,10 @@ class LoadStepsTest {
 
   @Test
   void whatIsGivenStays() {
-    LoadSteps steps = LoadSteps.of(NOW, NOW.plusSeconds(60), Duration.ofMillis(700), Here.BERLIN);
-    assertThat(steps).isEqualTo(new LoadSteps(NOW, NOW.plusSeconds(60), Duration.ofMillis(700)));
+    ForecastSteps steps =
+        ForecastSteps.of(NOW, NOW.plusSeconds(60), Duration.ofMillis(700), Here.BERLIN);
+    assertThat(steps)
+        .isEqualTo(new ForecastSteps(NOW, NOW.plusSeconds(60), Duration.ofMillis(700)));
   }
 
   @Test
@@ -29,7 +31,7 @@ class LoadStepsTest {
     for (Duration range = Duration.ofSeconds(30);
         range.toDays() < 3653;
         range = range.multipliedBy(3)) {
-      Duration step = LoadSteps.of(NOW, NOW.plus(range), null, Here.BERLIN).step();
+      Duration step = ForecastSteps.of(NOW, NOW.plus(range), null, Here.BERLIN).step();
       assertThat(range.dividedBy(step)).as("%s in steps of %s", range, step).isBetween(10L, 31L);
     }
   }
@@ -37,7 +39,7 @@ class LoadStepsTest {
   @Test
   void daysBeginAtMidnightOfTheLocalClock() {
     Moments kathmandu = new Moments(NOW, ZoneId.of("Asia/Kathmandu"));
-    assertThat(LoadSteps.of(null, NOW.plus(Duration.ofDays(20)), null, kathmandu).from())
+    assertThat(ForecastSteps.of(null, NOW.plus(Duration.ofDays(20)), null, kathmandu).from())
         .isEqualTo("2026-11-20T18:15:00Z");
   }
 }

@@ -1,8 +1,8 @@
-package io.punctual.api.load;
+package io.punctual.api.forecast;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.DueLoad.Counted;
+import io.punctual.store.DueForecast.Counted;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     next question may begin there
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record LoadView(
+record ForecastView(
     String from,
     String to,
     long stepMillis,
@@ -27,12 +27,12 @@ record LoadView(
   /** How many are due from then until the next step. */
   record Step(String from, long timers) {}
 
-  static LoadView of(LoadQuery query, Counted counted) {
+  static ForecastView of(ForecastQuery query, Counted counted) {
     List<Step> steps =
         IntStream.range(0, query.steps())
             .mapToObj(step -> new Step(text(query, step), counted.bySteps().getOrDefault(step, 0L)))
             .toList();
-    return new LoadView(
+    return new ForecastView(
         Rfc3339.text(query.fromMillis()),
         Rfc3339.text(query.toMillis()),
         query.stepMillis(),
@@ -43,7 +43,7 @@ record LoadView(
             : null);
   }
 
-  private static String text(LoadQuery query, int step) {
+  private static String text(ForecastQuery query, int step) {
     return Rfc3339.text(query.fromMillis() + step * query.stepMillis());
   }
 }

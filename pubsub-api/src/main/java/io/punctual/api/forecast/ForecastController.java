@@ -1,9 +1,9 @@
-package io.punctual.api.load;
+package io.punctual.api.forecast;
 
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.tenant.Tenant;
-import io.punctual.store.DueLoad;
+import io.punctual.store.DueForecast;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -14,41 +14,42 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /v1/load}. */
+/** {@code GET /v1/forecast}. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class LoadController {
+class ForecastController {
 
-  private final DueLoad load;
-  private final LoadConfig config;
+  private final DueForecast forecast;
+  private final ForecastConfig config;
   private final Lookups lookups;
   private final InstantSource clock;
 
-  LoadController(DueLoad load, LoadConfig config, Lookups lookups, InstantSource clock) {
-    this.load = load;
+  ForecastController(
+      DueForecast forecast, ForecastConfig config, Lookups lookups, InstantSource clock) {
+    this.forecast = forecast;
     this.config = config;
     this.lookups = lookups;
     this.clock = clock;
   }
 
-  @GetMapping("/v1/load")
-  ResponseEntity<Object> load(
+  @GetMapping("/v1/forecast")
+  ResponseEntity<Object> forecast(
       @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to,
       @RequestParam(required = false) @Nullable String step)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    LoadQuery query = LoadQuery.read(read, from, to, step, config, clock.instant());
+    ForecastQuery query = ForecastQuery.read(read, from, to, step, config, clock.instant());
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(view(tenant.name(), query)));
   }
 
-  private LoadView view(String tenant, LoadQuery query) {
-    return LoadView.of(
+  private ForecastView view(String tenant, ForecastQuery query) {
+    return ForecastView.of(
         query,
-        load.count(
+        forecast.count(
             tenant, query.fromMillis(), query.toMillis(), query.stepMillis(), config.countedMax()));
   }
 }

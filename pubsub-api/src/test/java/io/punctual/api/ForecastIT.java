@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class LoadIT {
+class ForecastIT {
 
   private static final long DUE = 1_893_456_000_000L;
 
@@ -18,7 +18,7 @@ class LoadIT {
   @BeforeAll
   static void start() {
     TestEngines.kafka().createTopic("orders", 4);
-    api = RunningApi.start("load", "--punctual.load.counted-max=640");
+    api = RunningApi.start("load", "--punctual.forecast.counted-max=640");
   }
 
   @AfterAll
@@ -33,7 +33,7 @@ class LoadIT {
       submit("b" + i, DUE + 60_000L * i);
     }
 
-    assertThat(api.get("/v1/load?from=" + DUE + "&to=" + (DUE + 150_000) + "&step=1m").body())
+    assertThat(api.get("/v1/forecast?from=" + DUE + "&to=" + (DUE + 150_000) + "&step=1m").body())
         .isEqualTo(
             """
             {"from":"2030-01-01T00:00:00.000Z","to":"2030-01-01T00:02:30.000Z","stepMillis":60000,\
@@ -41,7 +41,7 @@ class LoadIT {
             {"from":"2030-01-01T00:01:00.000Z","timers":1},\
             {"from":"2030-01-01T00:02:00.000Z","timers":1}]}\
             """);
-    JsonNode hour = RunningApi.json(api.get("/v1/load"));
+    JsonNode hour = RunningApi.json(api.get("/v1/forecast"));
     assertThat(hour.get("steps").size()).isEqualTo(60);
     assertThat(hour.get("stepMillis").asLong()).isEqualTo(60_000);
     assertThat(hour.get("timers").asLong()).isZero();
@@ -55,7 +55,8 @@ class LoadIT {
     }
 
     JsonNode load =
-        RunningApi.json(api.get("/v1/load?from=" + later + "&to=" + (later + 20) + "&step=5ms"));
+        RunningApi.json(
+            api.get("/v1/forecast?from=" + later + "&to=" + (later + 20) + "&step=5ms"));
 
     assertThat(load.get("countedTo").asString()).isEqualTo("2030-01-02T03:46:40.009Z");
     assertThat(load.at("/steps/0/timers").asLong()).isEqualTo(5);
@@ -64,12 +65,12 @@ class LoadIT {
   @Test
   void mistakesOfAQueryAreNamed() {
     for (String wrong : new String[] {"from=x", "to=y", "step=0s", "step=soon", "step=1ms"}) {
-      HttpResponse<String> answer = api.get("/v1/load?" + wrong);
+      HttpResponse<String> answer = api.get("/v1/forecast?" + wrong);
       assertThat(answer.statusCode()).as(wrong).isEqualTo(400);
       assertThat(RunningApi.json(answer).at("/errors/0/pointer").asString())
           .isEqualTo(wrong.substring(0, wrong.indexOf('=')));
     }
-    assertThat(api.get("/v1/load?from=9&to=8").statusCode()).isEqualTo(400);
+    assertThat(api.get("/v1/forecast?from=9&to=8").statusCode()).isEqualTo(400);
   }
 
   private static void submit(String key, long due) {

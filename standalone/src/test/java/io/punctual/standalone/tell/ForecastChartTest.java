@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class LoadChartTest {
+class ForecastChartTest {
 
   @Test
   void everyStepIsABarWithItsTimeAndNumberAndTheBusiestIsTheLongest() {
     assertThat(
-            LoadChart.of(
+            ForecastChart.of(
                 json(
                     """
                     {"from":"2026-11-21T14:20:00.000Z","to":"2026-11-21T14:26:00.000Z",
@@ -36,7 +36,7 @@ class LoadChartTest {
 
   @Test
   void noTimersMakeNoBars() {
-    assertThat(LoadChart.of(load(Map.of("2026-11-21T14:20:00Z", 0L)), Here.BERLIN))
+    assertThat(ForecastChart.of(forecast(Map.of("2026-11-21T14:20:00Z", 0L)), Here.BERLIN))
         .startsWith("0 timers due")
         .hasLineCount(1);
   }
@@ -56,7 +56,7 @@ class LoadChartTest {
   @Test
   void whatWasNotCountedIsSaid() {
     assertThat(
-            LoadChart.of(
+            ForecastChart.of(
                 json(
                     """
                     {"from":"2026-11-21T14:20:00.000Z","to":"2026-11-21T14:26:00.000Z","timers":1,
@@ -68,10 +68,10 @@ class LoadChartTest {
   }
 
   private static String labels(String one, String other) {
-    return LoadChart.of(load(new TreeMap<>(Map.of(one, 1L, other, 1L))), Here.BERLIN);
+    return ForecastChart.of(forecast(new TreeMap<>(Map.of(one, 1L, other, 1L))), Here.BERLIN);
   }
 
-  private static JsonNode load(Map<String, Long> timers) {
+  private static JsonNode forecast(Map<String, Long> timers) {
     String steps =
         timers.entrySet().stream()
             .map(

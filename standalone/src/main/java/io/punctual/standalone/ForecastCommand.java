@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
 import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.LoadChart;
-import io.punctual.standalone.tell.LoadSteps;
+import io.punctual.standalone.tell.ForecastChart;
+import io.punctual.standalone.tell.ForecastSteps;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +11,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
-    name = "load",
+    name = "forecast",
     description = "Shows how many timers are due when, as bars; without options, in the next hour.",
     mixinStandardHelpOptions = true)
-final class LoadCommand implements Callable<Integer> {
+final class ForecastCommand implements Callable<Integer> {
   @Mixin private RangeOptions range = new RangeOptions();
 
   @Option(
@@ -29,12 +29,12 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     AskApi api = options.ask();
-    LoadSteps steps = LoadSteps.of(range.from(), range.to(), step, api.moments());
+    ForecastSteps steps = ForecastSteps.of(range.from(), range.to(), step, api.moments());
     return api.ask(
-        ApiCall.get("/v1/load")
+        ApiCall.get("/v1/forecast")
             .asking("from", steps.from().toEpochMilli())
             .asking("to", steps.to().toEpochMilli())
             .asking("step", steps.step().toMillis() + "ms"),
-        load -> LoadChart.of(load, api.moments()));
+        forecast -> ForecastChart.of(forecast, api.moments()));
   }
 }
