@@ -2,7 +2,7 @@ package io.punctual.store;
 
 /**
  * How a row of {@code timer} says that nobody has claimed it: by zeros as wide as a claim. With a
- * NULL there, each row would grow by its claim, out of a page that inserts have filled (ADR 23).
+ * NULL there, each row would grow by its claim, out of a page that inserts have filled (ADR 3).
  */
 final class Unclaimed {
 
