@@ -73,7 +73,7 @@ VALUES
 
 helm_upgrade() {
   helm upgrade "$release" "$chart" --namespace "$namespace" --values "$check_home/cluster-values.yaml" \
-    --values "$work/values.yaml" --wait --timeout 180s "$@"
+    --values "$work/values.yaml" --wait --timeout 300s "$@"
 }
 
 # refused WORDS OPTION…: an installation with such values must fail, and say which one it is: Helm prints the log of the Job that failed.
@@ -140,7 +140,7 @@ readonly other_configuration=(
 
 rollback() {
   pod_names >"$work/pods.before"
-  helm rollback "$release" 1 --namespace "$namespace" --wait --timeout 180s
+  helm rollback "$release" 1 --namespace "$namespace" --wait --timeout 300s
   pod_names >"$work/pods.after"
   if comm -12 "$work/pods.before" "$work/pods.after" | grep .; then
     echo 'was not rolled' && return 1

@@ -14,7 +14,7 @@ source "$check_home/cluster-phases.sh"
 # shellcheck source-path=SCRIPTDIR source=cluster-report.sh
 source "$check_home/cluster-report.sh"
 
-readonly images=(pubsub-api timer-consumer callback migrations jobs)
+readonly images=(pubsub-api timer-consumer callback migrations)
 work="$root/target/cluster-run"
 readonly work
 

@@ -3,23 +3,20 @@
 {{- default .Release.Name .Values.fullnameOverride | trunc 44 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The three services: the values' key, the image, the port, the most that its clean stop takes, in seconds, and which one is rolled before it. */}}
+{{/* The three services: the values' key, the image, the port, and the longest clean stop in seconds. */}}
 {{- define "punctual.components" -}}
 - name: api
   image: pubsub-api
   port: 8080
   stopSeconds: 17
-  after: consumer
 - name: consumer
   image: timer-consumer
   port: 8280
   stopSeconds: 25
-  after: callback
 - name: callback
   image: callback
   port: 8180
   stopSeconds: 17
-  after: ""
 {{- end -}}
 
 {{- define "punctual.managementPort" -}}9090{{- end -}}

@@ -26,18 +26,18 @@
 {{- end -}}
 
 {{/* What the test is told. */}}
-{{- define "punctual.checkEnv" -}}
+{{- define "punctual.smokeCheckEnv" -}}
 - name: PUNCTUAL_API
   value: {{ printf "http://%s-api:%v" (include "punctual.fullname" .) (int .Values.api.service.port) | quote }}
-- name: PUNCTUAL_CHECK_TOPIC
+- name: PUNCTUAL_SMOKECHECK_TOPIC
   value: {{ .Values.test.topic | quote }}
-- name: PUNCTUAL_CHECK_WAIT
+- name: PUNCTUAL_SMOKECHECK_WAIT
   value: {{ .Values.test.wait | quote }}
 {{- if or .Values.test.token .Values.test.existingSecret }}
 - name: PUNCTUAL_TOKEN
   valueFrom:
     secretKeyRef:
-      name: {{ default (printf "%s-check" (include "punctual.fullname" .)) .Values.test.existingSecret | quote }}
+      name: {{ default (printf "%s-smoke-check" (include "punctual.fullname" .)) .Values.test.existingSecret | quote }}
       key: {{ ternary .Values.test.tokenKey "token" (ne .Values.test.existingSecret "") | quote }}
 {{- end }}
 {{- end -}}

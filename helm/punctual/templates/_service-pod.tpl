@@ -1,10 +1,5 @@
 {{/* Of (root, component): the template of a service's pods. */}}
 {{- define "punctual.podTemplate" -}}
-{{- include "punctual.podTemplateOf" (merge (dict "roll" (include "punctual.rollOf" .)) .) -}}
-{{- end -}}
-
-{{/* Of (root, component, roll): the same with what it is known by. */}}
-{{- define "punctual.podTemplateOf" -}}
 {{- $root := .root -}}
 {{- $name := .component.name -}}
 {{- $values := index $root.Values $name -}}
@@ -12,8 +7,8 @@
 metadata:
   labels:
     {{- include "punctual.podLabels" (dict "root" $root "component" $name "more" $values.podLabels) | nindent 4 }}
-    {{- with .roll }}
-    punctual.io/roll: {{ . | quote }}
+    {{- if include "punctual.rollGated" . }}
+    {{- include "punctual.rollGateLabel" . | nindent 4 }}
     {{- end }}
   annotations:
     checksum/config: {{ include "punctual.config" $of | sha256sum | quote }}
@@ -28,9 +23,9 @@ spec:
   terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
   topologySpreadConstraints:
     {{- include "punctual.spread" $of | nindent 4 }}
-  {{- if include "punctual.turnRules" . }}
+  {{- if include "punctual.rollGated" . }}
   initContainers:
-    {{- include "punctual.awaitTurn" . | nindent 4 }}
+    {{- include "punctual.rollGate" . | nindent 4 }}
   {{- end }}
   containers:
     - name: {{ $name }}

@@ -34,7 +34,6 @@ class ArchitectureTest {
           "api", List.of("contract", "start", "store"),
           "consumer", List.of("contract"),
           "callback", List.of("contract", "start", "store"),
-          "jobs", List.of(),
           "migrations", List.of("start"));
 
   @Test
@@ -50,7 +49,7 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"contract", "start", "store", "api", "consumer", "callback", "jobs", "migrations"})
+      strings = {"contract", "start", "store", "api", "consumer", "callback", "migrations"})
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()
@@ -94,10 +93,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void theJobsHaveNoDatabaseAndNoKafka() {
+  void verbsBesideTheSchemasHaveNoDatabaseAndNoKafka() {
     noClasses()
         .that()
-        .resideInAPackage("io.punctual.jobs..")
+        .resideInAnyPackage("io.punctual.migrations.*..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.apache.kafka..")

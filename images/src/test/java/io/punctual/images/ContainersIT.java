@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * The images as containers against the engines of this machine: the jobs do theirs, the services
- * become ready, a timer arrives, and a stop is a stop in good order.
+ * The images as containers against the engines of this machine: schema and alarm topic are made,
+ * the services become ready, timers arrive, and a service stops in good order.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ContainersIT {
@@ -58,9 +58,9 @@ class ContainersIT {
 
   @Test
   @Order(1)
-  void theJobsMakeSchemaAndAlarmTopic() {
+  void schemaAndAlarmTopicAreMade() {
     Containers.run(Image.MIGRATIONS, "migrate", sql(mariaDb.ddlUser()));
-    Containers.run(Image.JOBS, "alarm-topic", rocketMq());
+    Containers.run(Image.MIGRATIONS, "alarm-topic", rocketMq());
   }
 
   /**
@@ -114,12 +114,15 @@ class ContainersIT {
   /** As {@code helm test} does. */
   @Test
   @Order(4)
-  void theCheckPasses() {
+  void theSmokeCheckPasses() {
     Containers.run(
-        Image.JOBS,
-        "check",
+        Image.MIGRATIONS,
+        "smoke-check",
         Map.of(
-            "PUNCTUAL_API", SERVICES.getFirst().url().toString(), "PUNCTUAL_CHECK_TOPIC", TOPIC));
+            "PUNCTUAL_API",
+            SERVICES.getFirst().url().toString(),
+            "PUNCTUAL_SMOKECHECK_TOPIC",
+            TOPIC));
   }
 
   @Test

@@ -9,8 +9,7 @@ enum Image {
   PUBSUB_API("pubsub-api"),
   TIMER_CONSUMER("timer-consumer"),
   CALLBACK("callback"),
-  MIGRATIONS("migrations"),
-  JOBS("jobs");
+  MIGRATIONS("migrations");
 
   /** Those that run for long, and are to be ready soon. */
   static final Set<Image> SERVICES = EnumSet.of(PUBSUB_API, TIMER_CONSUMER, CALLBACK);

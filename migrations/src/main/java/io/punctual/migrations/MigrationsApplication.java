@@ -1,12 +1,9 @@
 package io.punctual.migrations;
 
-import io.punctual.start.StartRefused;
 import java.time.Instant;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -21,11 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableConfigurationProperties(UpkeepConfig.class)
-public class MigrationsApplication {
-
-  public static void main(String[] args) {
-    System.exit(SpringApplication.exit(SpringApplication.run(MigrationsApplication.class, args)));
-  }
+class MigrationsApplication {
 
   @Bean
   AddAndDropPartitions keepPartitions(JdbcClient sql, UpkeepConfig config) {
@@ -41,29 +34,12 @@ public class MigrationsApplication {
   ApplicationRunner run(
       DataSource database, AddAndDropPartitions keepPartitions, DropTimerNames dropNames) {
     return arguments -> {
-      switch (verb(arguments)) {
-        case "migrate" -> {
-          Migrate.run(database);
-          upkeep(keepPartitions, dropNames);
-        }
-        case "upkeep" -> upkeep(keepPartitions, dropNames);
-        default ->
-            throw new StartRefused(
-                "The migrations have no verb " + verb(arguments) + ".",
-                "Say one of: migrate, upkeep.");
+      if (arguments.getNonOptionArgs().getFirst().equals("migrate")) {
+        Migrate.run(database);
       }
+      Instant now = InstantSource.system().instant();
+      keepPartitions.runOnce(now);
+      dropNames.runOnce(now);
     };
-  }
-
-  private static void upkeep(AddAndDropPartitions keepPartitions, DropTimerNames dropNames) {
-    Instant now = InstantSource.system().instant();
-    keepPartitions.runOnce(now);
-    dropNames.runOnce(now);
-  }
-
-  private static String verb(ApplicationArguments arguments) {
-    return arguments.getNonOptionArgs().isEmpty()
-        ? "migrate"
-        : arguments.getNonOptionArgs().getFirst();
   }
 }

@@ -1,4 +1,7 @@
-/** The only place with DDL: brings a database to this version, and keeps its partitions. */
+/**
+ * What a cluster needs done once. Here: the only DDL, which brings a database to this version of
+ * the schema and keeps its partitions; below: the verbs that need no database.
+ */
 @NullMarked
 package io.punctual.migrations;
 

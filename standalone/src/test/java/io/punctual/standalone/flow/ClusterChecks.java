@@ -34,10 +34,13 @@ final class ClusterChecks {
 
   void aTimerOfTheCheckHasItsReceipt() throws Exception {
     Ran ran =
-        job("check")
+        job("smoke-check")
             .run(
                 Map.of(
-                    "PUNCTUAL_API", flow.stack().api().toString(), "PUNCTUAL_CHECK_TOPIC", topic));
+                    "PUNCTUAL_API",
+                    flow.stack().api().toString(),
+                    "PUNCTUAL_SMOKECHECK_TOPIC",
+                    topic));
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exit()).isZero();
@@ -48,16 +51,16 @@ final class ClusterChecks {
 
   void theCheckNamesTheTopicThatIsNotThere() throws Exception {
     Ran ran =
-        job("check")
+        job("smoke-check")
             .run(
                 Map.of(
                     "PUNCTUAL_API",
                     flow.stack().api().toString(),
-                    "PUNCTUAL_CHECK_TOPIC",
+                    "PUNCTUAL_SMOKECHECK_TOPIC",
                     "there-is-none"));
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains("422", "PUNCTUAL_CHECK_TOPIC").hasLineCount(1);
+    assertThat(ran.err()).contains("422", "PUNCTUAL_SMOKECHECK_TOPIC").hasLineCount(1);
   }
 
   private Job job(String name) {

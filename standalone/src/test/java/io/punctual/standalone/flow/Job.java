@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A job as a cluster runs it: a process that is configured by its environment. */
+/** A verb of the migrations as a cluster runs it: a process configured by its environment. */
 record Job(StackConfig config, String name) {
 
   Ran run(Map<String, String> environment) throws Exception {
@@ -21,7 +21,7 @@ record Job(StackConfig config, String name) {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-jar",
-                App.of(config.home(), "jobs", config.data()).jar().toString(),
+                App.of(config.home(), "migrations", config.data()).jar().toString(),
                 name)
             .redirectError(err.toFile());
     // Java tells of this variable in the output of errors.

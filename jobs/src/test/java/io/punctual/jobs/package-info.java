@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.jobs;
-
-import org.jspecify.annotations.NullMarked;

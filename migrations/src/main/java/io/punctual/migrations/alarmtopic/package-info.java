@@ -1,0 +1,5 @@
+/** RocketMQ's topic of alarms, made before the services start. */
+@NullMarked
+package io.punctual.migrations.alarmtopic;
+
+import org.jspecify.annotations.NullMarked;
