@@ -10,14 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * {@code docs/configuration.md} tells of every key what the program's own file tells, and the file
- * has the keys and defaults of the records. {@code -Dpunctual.rewrite} writes the page's tables.
+ * The tables of {@code docs/configuration.md} are the comments of the programs' files, and a file
+ * has exactly the keys and defaults of its records. {@code -Dpunctual.rewrite} writes the tables.
  */
 class ConfigurationPageTest {
 
@@ -51,8 +50,8 @@ class ConfigurationPageTest {
   @ParameterizedTest
   @EnumSource
   void everyKeyHasAMeaning(Program program) {
-    assertThat(program.told()).isNotEmpty();
-    assertThat(program.told())
+    assertThat(program.onPage()).isNotEmpty();
+    assertThat(program.onPage())
         .filteredOn(key -> key.meaning().isEmpty())
         .extracting(FileKey::name)
         .isEmpty();
@@ -65,7 +64,7 @@ class ConfigurationPageTest {
         .containsExactlyInAnyOrderElementsOf(program.boundByName().keySet());
   }
 
-  /** The values of an example are none: the page takes the records'. */
+  /** Without the values of an example: the page takes the defaults of the records. */
   @ParameterizedTest
   @EnumSource
   void theFilesValuesAreTheRecordsDefaults(Program program) {
@@ -110,15 +109,5 @@ class ConfigurationPageTest {
             new FileKey("punctual.last", "a:b", ""));
     assertThat(keys.getFirst().meaning()).isEqualTo("What it is, on two lines.");
     assertThat(keys.stream().filter(FileKey::mustBeGiven)).hasSize(1);
-  }
-
-  @Test
-  void namesOfTypesAreKnown() {
-    assertThat(
-            List.of(Program.values()).stream()
-                .flatMap(program -> program.bound.stream())
-                .map(BoundKey::type)
-                .collect(Collectors.toSet()))
-        .contains("duration", "size", "number", "text", "patterns", "URLs", "map");
   }
 }

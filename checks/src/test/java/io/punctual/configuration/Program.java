@@ -2,39 +2,38 @@ package io.punctual.configuration;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** One of our programs, and the keys that it has. */
+/** A program of ours, with its keys. */
 enum Program {
   PUBSUB_API("pubsub-api", "io.punctual.api"),
   TIMER_CONSUMER("timer-consumer", "io.punctual.consumer"),
   CALLBACK("callback", "io.punctual.callback"),
   MIGRATIONS("migrations", "io.punctual.migrations");
 
-  /** Of Spring's keys those that an operator may have to set. */
-  private static final Map<String, String> OF_SPRING =
-      Map.ofEntries(
-          Map.entry("server.address", "text"),
-          Map.entry("server.port", "number"),
-          Map.entry("server.tomcat.connection-timeout", "duration"),
-          Map.entry("server.tomcat.keep-alive-timeout", "duration"),
-          Map.entry("server.tomcat.max-connections", "number"),
-          Map.entry("server.tomcat.accept-count", "number"),
-          Map.entry("server.tomcat.threads.max", "number"),
-          Map.entry("spring.datasource.url", "text"),
-          Map.entry("spring.datasource.username", "text"),
-          Map.entry("spring.datasource.password", "text"),
-          Map.entry("spring.datasource.hikari.maximum-pool-size", "number"),
-          Map.entry("spring.datasource.hikari.connection-timeout", "milliseconds"),
-          Map.entry("spring.datasource.hikari.max-lifetime", "milliseconds"),
-          Map.entry("spring.datasource.hikari.keepalive-time", "milliseconds"),
-          Map.entry(
-              "spring.datasource.hikari.data-source-properties.connectTimeout", "milliseconds"),
-          Map.entry(
-              "spring.datasource.hikari.data-source-properties.socketTimeout", "milliseconds"),
-          Map.entry("spring.datasource.hikari.initialization-fail-timeout", "milliseconds"),
-          Map.entry("spring.lifecycle.timeout-per-shutdown-phase", "duration"));
+  /** Spring's keys that an operator may have to set. */
+  private static final Set<String> SPRING_KEYS =
+      Set.of(
+          "server.address",
+          "server.port",
+          "server.tomcat.connection-timeout",
+          "server.tomcat.keep-alive-timeout",
+          "server.tomcat.max-connections",
+          "server.tomcat.accept-count",
+          "server.tomcat.threads.max",
+          "spring.datasource.url",
+          "spring.datasource.username",
+          "spring.datasource.password",
+          "spring.datasource.hikari.maximum-pool-size",
+          "spring.datasource.hikari.connection-timeout",
+          "spring.datasource.hikari.max-lifetime",
+          "spring.datasource.hikari.keepalive-time",
+          "spring.datasource.hikari.data-source-properties.connectTimeout",
+          "spring.datasource.hikari.data-source-properties.socketTimeout",
+          "spring.datasource.hikari.initialization-fail-timeout",
+          "spring.lifecycle.timeout-per-shutdown-phase");
 
   final String folder;
   final List<BoundKey> bound;
@@ -46,15 +45,15 @@ enum Program {
     this.file = ConfigurationFile.of(folder);
   }
 
-  /** Those of the file that are ours. */
+  /** Our keys in the file. */
   List<FileKey> ours() {
     return file.stream().filter(key -> key.name().startsWith("punctual.")).toList();
   }
 
-  /** What the page tells of, Spring's first. */
-  List<FileKey> told() {
+  /** The keys on the page, Spring's first. */
+  List<FileKey> onPage() {
     return file.stream()
-        .filter(key -> OF_SPRING.containsKey(key.name()) || key.name().startsWith("punctual."))
+        .filter(key -> SPRING_KEYS.contains(key.name()) || key.name().startsWith("punctual."))
         .sorted((one, other) -> Boolean.compare(isOurs(one), isOurs(other)))
         .toList();
   }
@@ -68,21 +67,14 @@ enum Program {
   }
 
   String table() {
-    return told().stream()
+    return onPage().stream()
         .map(this::row)
-        .collect(
-            Collectors.joining(
-                "\n", "| key | default | type | meaning |\n|---|---|---|---|\n", "\n"));
+        .collect(Collectors.joining("\n", "| key | default | meaning |\n|---|---|---|\n", "\n"));
   }
 
   private String row(FileKey key) {
-    return "| `%s` | %s | %s | %s |"
-        .formatted(key.name(), defaultText(key), type(key), key.meaning().replace("|", "\\|"));
-  }
-
-  private String type(FileKey key) {
-    BoundKey bound = boundByName().get(key.name());
-    return bound == null ? OF_SPRING.getOrDefault(key.name(), "?") : bound.type();
+    return "| `%s` | %s | %s |"
+        .formatted(key.name(), defaultText(key), key.meaning().replace("|", "\\|"));
   }
 
   private String defaultText(FileKey key) {
