@@ -1,0 +1,45 @@
+package io.punctual.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and writes the API's JSON. Fields that this client does not know are left out. */
+final class Json {
+  private static final JsonMapper MAPPER = JsonMapper.shared();
+
+  private Json() {}
+
+  static JsonNode tree(byte[] json) {
+    return MAPPER.readTree(json);
+  }
+
+  static byte[] bytes(Object value) {
+    return MAPPER.writeValueAsBytes(value);
+  }
+
+  /** The answer of a call that was done; any other is a failure. */
+  static <T> T read(Reply reply, Class<T> type) {
+    if (!(reply instanceof Reply.Done done)) {
+      throw new CallFailed(reply);
+    }
+    try {
+      return MAPPER.readValue(done.body(), type);
+    } catch (JacksonException notOurs) {
+      throw (CallFailed) new CallFailed(reply).initCause(notOurs);
+    }
+  }
+
+  static <T> T read(JsonNode node, Class<T> type) {
+    return MAPPER.treeToValue(node, type);
+  }
+
+  static <T> ResultPage<T> page(Reply reply, String member, Class<T> type) {
+    JsonNode page = read(reply, JsonNode.class);
+    List<T> entries = new ArrayList<>();
+    page.path(member).forEach(entry -> entries.add(read(entry, type)));
+    return new ResultPage<>(List.copyOf(entries), page.path("cursor").stringValueOpt());
+  }
+}

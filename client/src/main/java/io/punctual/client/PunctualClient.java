@@ -1,0 +1,214 @@
+package io.punctual.client;
+
+import io.punctual.client.ChangeOutcome.CancelOutcome;
+import io.punctual.client.ChangeOutcome.RescheduleOutcome;
+import io.punctual.client.FoundTimer.ScheduledTimer;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.SubmitOutcome.BatchItem;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Punctual's REST API. Every method names one {@link Call}, which is made by {@link Call#execute}
+ * or {@link Call#executeAsync}. Any number of threads may share a client.
+ */
+public final class PunctualClient implements AutoCloseable {
+  private static final String TIMERS = "/v1/timers";
+  private static final String DEAD_TIMERS = "/v1/dead-timers";
+
+  private final SendRequest send;
+
+  /**
+   * @param api its address
+   * @param token of the tenant, if the API asks for one
+   */
+  public PunctualClient(URI api, Optional<String> token) {
+    URI base = URI.create(api.toString().replaceFirst("/+$", ""));
+    this.send = new SendRequest(base, token, SendRequest.httpClient());
+  }
+
+  public static PunctualClient at(URI api) {
+    return new PunctualClient(api, Optional.empty());
+  }
+
+  /** Without a slash at its end. */
+  public URI api() {
+    return send.api();
+  }
+
+  public Call<SubmitOutcome> submit(NewTimer timer) {
+    return call(ApiRequest.post(TIMERS, timer.body()), SubmitOutcome::of);
+  }
+
+  /** An outcome for each timer, in their order. */
+  public Call<List<BatchItem>> submit(List<NewTimer> timers) {
+    return call(ApiRequest.post(TIMERS + ":batch", NewTimer.array(timers)), BatchItem::all);
+  }
+
+  /** A timer while it is to come, and its receipt afterwards. */
+  public Call<Optional<FoundTimer>> get(TimerRef timer) {
+    return call(ApiRequest.get(timer.path()), FoundTimer::find);
+  }
+
+  public Call<CancelOutcome> cancel(TimerRef timer) {
+    return call(ApiRequest.delete(timer.path()), ChangeOutcome::cancelled);
+  }
+
+  /**
+   * Gives a timer another due.
+   *
+   * @param ifVersion only if the timer has that version
+   */
+  public Call<RescheduleOutcome> reschedule(
+      TimerRef timer, Instant deliverAt, OptionalInt ifVersion) {
+    byte[] body = Json.bytes(Map.of("deliverAt", deliverAt.toEpochMilli()));
+    return call(
+        ifMatch(ApiRequest.patch(timer.path(), body), ifVersion), ChangeOutcome::rescheduled);
+  }
+
+  /** Makes a timer due now. */
+  public Call<RescheduleOutcome> fire(TimerRef timer, OptionalInt ifVersion) {
+    return call(
+        ifMatch(ApiRequest.post(timer.path() + ":fire"), ifVersion), ChangeOutcome::rescheduled);
+  }
+
+  private static ApiRequest ifMatch(ApiRequest request, OptionalInt version) {
+    return version.isPresent()
+        ? request.header("If-Match", "\"" + version.getAsInt() + "\"")
+        : request;
+  }
+
+  /** Pending timers in due order. */
+  public Call<ResultPage<ScheduledTimer>> list(ListFilter filter) {
+    return page(TIMERS, filter, "timers", ScheduledTimer.class);
+  }
+
+  /** The ledger, by the time finished. */
+  public Call<ResultPage<TimerReceipt>> receipts(ListFilter filter) {
+    return page("/v1/receipts", filter, "receipts", TimerReceipt.class);
+  }
+
+  /** Timers that could not be delivered, in the order in which they died. */
+  public Call<ResultPage<DeadLetter>> deadTimers(ListFilter filter) {
+    return page(DEAD_TIMERS, filter, "deadTimers", DeadLetter.class);
+  }
+
+  public Call<DeadLetter> deadTimer(String id) {
+    return call(ApiRequest.get(dead(id)), reply -> Json.read(reply, DeadLetter.class));
+  }
+
+  /** Makes a dead timer pending again, due at once. */
+  public Call<Redriven> redrive(String id) {
+    return call(ApiRequest.post(dead(id) + ":redrive"), PunctualClient::redriven);
+  }
+
+  /** Likewise those of a filter by topic, reason or both: a page of them. */
+  public Call<Redriven> redrive(ListFilter filter) {
+    return call(filter.on(ApiRequest.post(DEAD_TIMERS + ":redrive")), PunctualClient::redriven);
+  }
+
+  /** Forgets a dead timer and its payload. */
+  public Call<String> drop(String id) {
+    return call(
+        ApiRequest.delete(dead(id)),
+        reply -> Json.read(reply, JsonNode.class).path("id").stringValue(""));
+  }
+
+  /** How many timers are due in each step of a time. */
+  public Call<TimersAhead> forecast(Instant from, Instant to, Duration step) {
+    return call(
+        ApiRequest.get("/v1/forecast")
+            .query("from", from)
+            .query("to", to)
+            .query("step", step.toMillis() + "ms"),
+        reply -> Json.read(reply, TimersAhead.class));
+  }
+
+  /**
+   * How late deliveries were.
+   *
+   * @param topic empty: of all
+   */
+  public Call<MeasuredLateness> accuracy(Optional<String> topic, Instant from, Instant to) {
+    return call(
+        ApiRequest.get("/v1/accuracy")
+            .query("topic", topic.orElse(null))
+            .query("from", from)
+            .query("to", to),
+        reply -> Json.read(reply, MeasuredLateness.class));
+  }
+
+  /** Any request, for answers as they are: {@link Call#reply}. */
+  public Call<JsonNode> call(ApiRequest request) {
+    return call(request, reply -> Json.read(reply, JsonNode.class));
+  }
+
+  /** A timer that could not be delivered; a list leaves its payload out. */
+  public record DeadLetter(
+      String id,
+      Optional<String> name,
+      String topic,
+      Optional<String> key,
+      Optional<String> keyBase64,
+      Instant deliverAt,
+      Instant diedAt,
+      int attempts,
+      String reason,
+      Optional<JsonNode> payload,
+      Optional<String> payloadBase64) {}
+
+  /** How many timers are pending again, and where to go on when there may be more. */
+  public record Redriven(int redriven, boolean more, Optional<String> cursor) {}
+
+  /** How many timers are due; counted until {@code countedTo} when they were too many. */
+  public record TimersAhead(
+      Instant from,
+      Instant to,
+      long stepMillis,
+      long timers,
+      List<Step> steps,
+      Optional<Instant> countedTo) {
+    /** One bar of a forecast. */
+    public record Step(Instant from, long timers) {}
+  }
+
+  /**
+   * How late deliveries were.
+   *
+   * @param latenessMillis by p50, p90, p99, p999 and max; empty when nothing was delivered
+   */
+  public record MeasuredLateness(
+      long count, long early, Optional<Map<String, Double>> latenessMillis) {}
+
+  private static String dead(String id) {
+    return DEAD_TIMERS + "/" + ApiRequest.encode(id);
+  }
+
+  private static Redriven redriven(Reply reply) {
+    return Json.read(reply, Redriven.class);
+  }
+
+  private <T> Call<ResultPage<T>> page(
+      String path, ListFilter filter, String member, Class<T> type) {
+    return call(filter.on(ApiRequest.get(path)), reply -> Json.page(reply, member, type));
+  }
+
+  private <T> Call<T> call(ApiRequest request, Function<Reply, T> read) {
+    return new Call<>(send, request, read);
+  }
+
+  @Override
+  public void close() {
+    HttpClient http = send.http();
+    http.shutdownNow();
+    http.close();
+  }
+}

@@ -1,0 +1,313 @@
+package io.punctual.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.punctual.client.ChangeOutcome.Cancelled;
+import io.punctual.client.ChangeOutcome.Ended;
+import io.punctual.client.ChangeOutcome.InDelivery;
+import io.punctual.client.ChangeOutcome.NotFound;
+import io.punctual.client.ChangeOutcome.Rescheduled;
+import io.punctual.client.ChangeOutcome.TooLate;
+import io.punctual.client.ChangeOutcome.VersionChanged;
+import io.punctual.client.FoundTimer.ScheduledTimer;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.SubmitOutcome.Accepted;
+import io.punctual.client.SubmitOutcome.AcceptedBefore;
+import io.punctual.client.SubmitOutcome.NameTaken;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PunctualClientTest {
+  private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
+  private static final int HANGS_UP = 0;
+  private static final String PENDING =
+      """
+      {"id":"a1","state":"scheduled","topic":"t","key":"k","headers":{"h":"v"},"version":2,
+       "deliverAt":"2026-11-21T14:21:36.327Z","acceptedAt":"2026-11-21T14:00:00Z","later":true}\
+      """;
+  private static final String RECEIPT =
+      """
+      {"id":"a1","state":"delivered","topic":"t","deliverAt":"2026-11-21T14:21:36.327Z",
+       "startedAt":"2026-11-21T14:21:36.300Z","sentAt":"2026-11-21T14:21:36.327Z",
+       "ackedAt":"2026-11-21T14:21:36.329Z","finishedAt":"2026-11-21T14:21:36.331Z",
+       "latenessMillis":2,"partition":3,"offset":17,"attempts":1}\
+      """;
+  private static final String FORECAST =
+      """
+      {"from":"2026-11-21T14:00:00Z","to":"2026-11-21T15:00:00Z","stepMillis":60000,"timers":3,
+       "steps":[{"from":"2026-11-21T14:00:00Z","timers":3}]}\
+      """;
+
+  private HttpServer server;
+  private PunctualClient client;
+  private int status;
+  private String answer = "";
+  private String line = "";
+  private String body = "";
+  private String headers = "";
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(LOOPBACK, 0), 0);
+    server.createContext("/", this::answer);
+    server.start();
+    URI api = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    client = new PunctualClient(api, Optional.of("secret"));
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.stop(0);
+  }
+
+  @Test
+  void aSubmissionIsSentAsItWasBuiltAndItsPayloadByteForByte() throws Exception {
+    answers(201, PENDING);
+
+    NewTimer timer =
+        NewTimer.to("t")
+            .key("k")
+            .header("h", "v")
+            .name("n")
+            .deliverAt(Instant.ofEpochMilli(1_700_000_000_000L))
+            .expireAfter(Duration.ofSeconds(2), "drop")
+            .payloadJson("{ \"price\":1.10 }".getBytes(UTF_8));
+
+    assertThat(client.submit(timer).execute())
+        .asInstanceOf(type(Accepted.class))
+        .extracting(it -> it.timer().id(), it -> it.timer().version())
+        .containsExactly("a1", 2);
+    assertThat(line).isEqualTo("POST /v1/timers");
+    assertThat(headers).isEqualTo("application/json Bearer secret null");
+    assertThat(body)
+        .isEqualTo(
+            "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\","
+                + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\","
+                + "\"payload\":{ \"price\":1.10 }}");
+  }
+
+  @Test
+  void theSameNameIsAcceptedOnceAndAnotherContentIsNot() throws Exception {
+    answers(200, RECEIPT);
+    assertThat(submit())
+        .asInstanceOf(type(AcceptedBefore.class))
+        .extracting(AcceptedBefore::timer)
+        .isInstanceOf(TimerReceipt.class);
+
+    answers(409, "{\"type\":\"/errors/name-taken\",\"title\":\"x\",\"status\":409,\"id\":\"a1\"}");
+    assertThat(submit()).isEqualTo(new NameTaken("a1"));
+  }
+
+  @Test
+  void aBatchHasAnOutcomeForEachTimer() throws Exception {
+    answers(
+        200,
+        "{\"results\":[{\"status\":201,\"id\":\"a1\"},{\"status\":503,\"problem\":"
+            + "{\"type\":\"/errors/overloaded\",\"title\":\"busy\",\"status\":503}}]}");
+
+    List<SubmitOutcome.BatchItem> items =
+        client
+            .submit(List.of(NewTimer.to("t").tombstone(), NewTimer.to("t").payload("x")))
+            .execute();
+
+    assertThat(body)
+        .isEqualTo("[{\"topic\":\"t\",\"tombstone\":true},{\"topic\":\"t\",\"payload\":\"x\"}]");
+    assertThat(items.getFirst().id()).contains("a1");
+    assertThat(items.getLast().problem().orElseThrow().type()).isEqualTo("/errors/overloaded");
+  }
+
+  @Test
+  void aTimerIsFoundPendingFinishedOrNot() throws Exception {
+    answers(200, PENDING);
+    assertThat(client.get(TimerRef.id("a/1")).execute().orElseThrow())
+        .isInstanceOf(ScheduledTimer.class);
+    assertThat(line).isEqualTo("GET /v1/timers/a%2F1");
+
+    answers(200, RECEIPT);
+    TimerReceipt receipt = (TimerReceipt) client.get(TimerRef.name("n")).execute().orElseThrow();
+    assertThat(line).isEqualTo("GET /v1/timers/by-name/n");
+    assertThat(receipt.latenessMillis()).contains(2L);
+    assertThat(receipt.reason()).isEmpty();
+
+    problem(404, "timer-not-found");
+    assertThat(client.get(TimerRef.id("a1")).execute()).isEmpty();
+  }
+
+  @Test
+  void aCancelIsAlwaysCertain() throws Exception {
+    answers(200, RECEIPT.replace("delivered", "cancelled"));
+    assertThat(cancel()).isInstanceOf(Cancelled.class);
+    assertThat(line).isEqualTo("DELETE /v1/timers/a1");
+
+    notChanged("too-late");
+    assertThat(cancel())
+        .asInstanceOf(type(TooLate.class))
+        .extracting(it -> it.receipt().offset())
+        .isEqualTo(Optional.of(17L));
+    notChanged("timer-ended");
+    assertThat(cancel()).isInstanceOf(Ended.class);
+    problem(409, "in-delivery");
+    assertThat(cancel()).isEqualTo(new InDelivery());
+    problem(404, "timer-not-found");
+    assertThat(cancel()).isEqualTo(new NotFound());
+  }
+
+  @Test
+  void aRescheduleNamesTheVersionItExpects() throws Exception {
+    answers(200, PENDING);
+    Instant due = Instant.ofEpochMilli(5);
+
+    assertThat(client.reschedule(TimerRef.id("a1"), due, OptionalInt.of(1)).execute())
+        .isInstanceOf(Rescheduled.class);
+    assertThat(line).isEqualTo("PATCH /v1/timers/a1");
+    assertThat(body).isEqualTo("{\"deliverAt\":5}");
+    assertThat(headers).endsWith(" \"1\"");
+
+    problem(412, "version-changed");
+    assertThat(client.fire(TimerRef.id("a1"), OptionalInt.empty()).execute())
+        .isEqualTo(new VersionChanged());
+    assertThat(line).isEqualTo("POST /v1/timers/a1:fire");
+  }
+
+  @Test
+  void aListIsReadPageByPage() throws Exception {
+    answers(200, "{\"receipts\":[" + RECEIPT + "],\"cursor\":\"c 1\"}");
+
+    ListFilter filter = ListFilter.ofTopic("t").state("delivered").limit(1);
+    ResultPage<TimerReceipt> page = client.receipts(filter).execute();
+
+    assertThat(page.entries()).hasSize(1);
+    assertThat(line).isEqualTo("GET /v1/receipts?topic=t&state=delivered&limit=1");
+
+    answers(200, "{\"timers\":[]}");
+    assertThat(client.list(filter.after(page.cursor().orElseThrow())).execute().cursor()).isEmpty();
+    assertThat(line).endsWith("&cursor=c%201");
+  }
+
+  @Test
+  void theOtherAnswersAreRead() throws Exception {
+    answers(200, FORECAST);
+    assertThat(client.forecast(Instant.EPOCH, Instant.EPOCH, Duration.ofMinutes(1)).execute())
+        .extracting(it -> it.steps().getFirst().timers())
+        .isEqualTo(3L);
+
+    answers(200, "{\"count\":2,\"early\":0,\"latenessMillis\":{\"p50\":1}}");
+    assertThat(
+            client
+                .accuracy(Optional.of("t"), Instant.EPOCH, Instant.EPOCH)
+                .execute()
+                .latenessMillis()
+                .orElseThrow())
+        .containsEntry("p50", 1.0);
+
+    answers(200, "{\"redriven\":4,\"more\":true,\"cursor\":\"c\"}");
+    assertThat(client.redrive(ListFilter.all().reason("x")).execute().redriven()).isEqualTo(4);
+    assertThat(line).isEqualTo("POST /v1/dead-timers:redrive?reason=x");
+  }
+
+  @Test
+  void aProblemIsAFailureWithItsRetryAfter() {
+    problem(503, "overloaded");
+
+    assertThatThrownBy(this::submit)
+        .isInstanceOfSatisfying(
+            CallFailed.class,
+            failed -> {
+              assertThat(failed.retryAfter()).contains(Duration.ofSeconds(7));
+              assertThat(failed.problem().orElseThrow().status()).isEqualTo(503);
+              assertThat(failed).hasMessageContaining("/errors/overloaded");
+            });
+    assertThatThrownBy(() -> client.submit(NewTimer.to("t")).executeAsync().join())
+        .isInstanceOf(CompletionException.class)
+        .hasCauseInstanceOf(CallFailed.class);
+  }
+
+  @Test
+  void anAnswerThatIsNotTheApisIsAFailure() {
+    answers(200, "<html>");
+    assertThatThrownBy(this::submit).hasMessageContaining("not as Punctual's API does");
+
+    answers(502, "<html>");
+    assertThatThrownBy(this::submit)
+        .isInstanceOfSatisfying(CallFailed.class, failed -> assertThat(failed.problem()).isEmpty());
+  }
+
+  @Test
+  void noConnectionMeansNothingWasDoneAndNoAnswerMayMeanAnything() throws Exception {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
+      free = socket.getLocalPort();
+    }
+    try (PunctualClient nobody = PunctualClient.at(URI.create("http://127.0.0.1:" + free))) {
+      assertThat(nobody.cancel(TimerRef.id("a1")).reply()).isInstanceOf(Reply.Unreachable.class);
+      assertThat(nobody.cancel(TimerRef.id("a1")).replyAsync().join())
+          .isInstanceOf(Reply.Unreachable.class);
+    }
+    answers(HANGS_UP, "");
+    assertThat(client.cancel(TimerRef.id("a1")).reply()).isInstanceOf(Reply.Unanswered.class);
+  }
+
+  private SubmitOutcome submit() throws InterruptedException {
+    return client.submit(NewTimer.to("t").tombstone().delay(Duration.ofSeconds(1))).execute();
+  }
+
+  private ChangeOutcome cancel() throws InterruptedException {
+    return client.cancel(TimerRef.id("a1")).execute();
+  }
+
+  private void answers(int code, String json) {
+    status = code;
+    answer = json;
+  }
+
+  private void problem(int code, String slug) {
+    answers(code, "{\"type\":\"/errors/" + slug + "\",\"title\":\"x\",\"status\":" + code + "}");
+  }
+
+  private void notChanged(String slug) {
+    answers(
+        409,
+        "{\"type\":\"/errors/%s\",\"title\":\"x\",\"status\":409,\"receipt\":%s}"
+            .formatted(slug, RECEIPT));
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    line = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+    body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+    headers =
+        header(exchange, "Content-Type")
+            + " "
+            + header(exchange, "Authorization")
+            + " "
+            + header(exchange, "If-Match");
+    if (status != HANGS_UP) {
+      byte[] bytes = answer.getBytes(UTF_8);
+      exchange.getResponseHeaders().set("Retry-After", "7");
+      exchange.sendResponseHeaders(status, bytes.length);
+      exchange.getResponseBody().write(bytes);
+    }
+    exchange.close();
+  }
+
+  private static String header(HttpExchange exchange, String name) {
+    return exchange.getRequestHeaders().getFirst(name);
+  }
+}

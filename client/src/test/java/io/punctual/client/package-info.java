@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.punctual.verify.offer;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of numbers: so many events would be many objects, which a collector would stop for. */
+public final class LongLog {
+  private static final int ROWS_PER_CHUNK = 8_192;
+
+  private final int width;
+  private final List<long[]> chunks = new ArrayList<>();
+  private int rows;
+
+  /**
+   * @param width numbers in a row
+   */
+  public LongLog(int width) {
+    this.width = width;
+  }
+
+  public synchronized void add(long... row) {
+    if (rows % ROWS_PER_CHUNK == 0) {
+      chunks.add(new long[ROWS_PER_CHUNK * width]);
+    }
+    System.arraycopy(row, 0, chunks.getLast(), rows % ROWS_PER_CHUNK * width, width);
+    rows++;
+  }
+
+  public synchronized int rows() {
+    return rows;
+  }
+
+  public synchronized long at(int row, int column) {
+    return chunks.get(row / ROWS_PER_CHUNK)[row % ROWS_PER_CHUNK * width + column];
+  }
+}

@@ -1,0 +1,155 @@
+package io.punctual.verify.offer;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to the API without waiting for their answers, and notes those when they come. One
+ * event loop: beside what it measures it should cost little.
+ */
+public final class PostTimers implements AutoCloseable {
+  private static final int CREATED = 201;
+  private static final int OK = 200;
+  private static final int CONNECTIONS_MAX = 256;
+  private static final int WAITING_MAX = 200_000;
+  private static final long ANSWER_MILLIS_MAX = 15_000;
+
+  private final Vertx vertx =
+      Vertx.vertx(
+          new VertxOptions()
+              .setEventLoopPoolSize(1)
+              .setWorkerPoolSize(1)
+              .setInternalBlockingPoolSize(1));
+  private final Context loop = vertx.getOrCreateContext();
+  private final HttpClient http;
+  private final ExecutorService reader =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("read-answers").factory());
+  private final AcceptedTimers accepted = new AcceptedTimers();
+  private final Answers answers = new Answers();
+  private final List<URI> apis;
+  private final Optional<String> token;
+  private final boolean repeatsClosed;
+  private int next;
+
+  public PostTimers(List<URI> apis) {
+    this(apis, Optional.empty(), CONNECTIONS_MAX, false);
+  }
+
+  /**
+   * @param apis each in its turn
+   * @param token sent as {@code Authorization: Bearer}, if there is one
+   * @param connectionsMax to each; requests that find none free wait for one
+   * @param repeatsClosed a request whose connection was closed is sent once more
+   */
+  public PostTimers(
+      List<URI> apis, Optional<String> token, int connectionsMax, boolean repeatsClosed) {
+    this.apis = List.copyOf(apis);
+    this.token = token;
+    this.repeatsClosed = repeatsClosed;
+    this.http =
+        vertx.createHttpClient(
+            new HttpClientOptions().setKeepAlive(true).setTcpNoDelay(true),
+            new PoolOptions().setHttp1MaxSize(connectionsMax).setMaxWaitQueueSize(WAITING_MAX));
+  }
+
+  public AcceptedTimers accepted() {
+    return accepted;
+  }
+
+  public Answers answers() {
+    return answers;
+  }
+
+  /** Returns at once. */
+  void post(SentRequest sent, byte[] body) {
+    answers.sent(sent);
+    loop.runOnContext(_ -> send(sent, body, repeatsClosed));
+  }
+
+  private void send(SentRequest sent, byte[] body, boolean mayRepeat) {
+    var unused =
+        http.request(options(sent.timers() == 1 ? "/v1/timers" : "/v1/timers:batch"))
+            .compose(request -> request.send(Buffer.buffer(body)))
+            .compose(response -> read(sent, response))
+            .onFailure(failure -> failed(sent, body, mayRepeat, failure));
+  }
+
+  private RequestOptions options(String path) {
+    URI api = apis.get(next++ % apis.size());
+    boolean tls = "https".equals(api.getScheme());
+    RequestOptions options =
+        new RequestOptions()
+            .setHost(api.getHost())
+            .setPort(api.getPort() < 0 ? (tls ? 443 : 80) : api.getPort())
+            .setSsl(tls)
+            .setMethod(HttpMethod.POST)
+            .setURI(api.getRawPath() + path)
+            .setTimeout(ANSWER_MILLIS_MAX)
+            .putHeader("Content-Type", "application/json");
+    token.ifPresent(it -> options.putHeader("Authorization", "Bearer " + it));
+    return options;
+  }
+
+  private Future<Buffer> read(SentRequest sent, HttpClientResponse response) {
+    return response.body().onSuccess(body -> note(sent, response, body));
+  }
+
+  private void note(SentRequest sent, HttpClientResponse response, Buffer body) {
+    long now = System.currentTimeMillis();
+    answers.ended(sent);
+    int status = response.statusCode();
+    @Nullable String location = response.getHeader("Location");
+    if (sent.timers() == 1 && status == CREATED && location != null) {
+      String id = location.substring(location.lastIndexOf('/') + 1);
+      accepted.add(UUID.fromString(id), sent, 0, now);
+    } else if (sent.timers() > 1 && status == OK) {
+      reader.execute(() -> new ReadResults(accepted, answers).read(sent, body.getBytes(), now));
+    } else {
+      boolean canRetry = response.headers().contains("Retry-After");
+      answers.refused(sent, sent.timers(), Integer.toString(status), canRetry, status + " " + body);
+    }
+  }
+
+  /** Whether it was accepted nobody knows: nothing was promised. */
+  private void failed(SentRequest sent, byte[] body, boolean mayRepeat, Throwable failure) {
+    boolean closed = isClosed(failure);
+    if (closed && mayRepeat) {
+      answers.repeated(sent);
+      send(sent, body, false);
+      return;
+    }
+    answers.ended(sent);
+    answers.unanswered(sent, closed ? "connection closed" : "no answer", failure.toString());
+  }
+
+  private static boolean isClosed(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    return failure instanceof HttpClosedException
+        || message.contains("onnection reset")
+        || message.contains("roken pipe");
+  }
+
+  @Override
+  public void close() {
+    reader.close(); // what has been answered is noted first
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}

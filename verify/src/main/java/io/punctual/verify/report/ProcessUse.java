@@ -1,0 +1,10 @@
+package io.punctual.verify.report;
+
+/** What a process spent in the measured part. */
+public record ProcessUse(
+    String name,
+    long cpuMillis,
+    double cpuMillisPerTimer,
+    double coreShare,
+    int threadsMax,
+    long residentMebibytesMax) {}

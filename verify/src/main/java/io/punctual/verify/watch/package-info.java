@@ -1,0 +1,8 @@
+/**
+ * Observes from outside: what arrives in a topic, what the ledger and the metrics say, what the
+ * machine itself does.
+ */
+@NullMarked
+package io.punctual.verify.watch;
+
+import org.jspecify.annotations.NullMarked;

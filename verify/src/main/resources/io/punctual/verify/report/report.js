@@ -1,0 +1,152 @@
+(() => {
+  const result = JSON.parse(document.getElementById('result').textContent);
+  const page = document.getElementById('page');
+  const COLOURS = ['#2563eb', '#e07b00', '#14804a', '#9333ea', '#dc2626', '#0891b2', '#7c6f00', '#db2777', '#475569', '#65a30d'];
+
+  const FALLEN = ['lost', 'duplicated', 'early', 'out of key order', 'without a receipt'];
+
+  const el = (tag, attributes = {}, ...children) => {
+    const node = document.createElement(tag);
+    Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
+    children.flat().forEach((child) => node.append(child));
+    return node;
+  };
+  const number = (value) => {
+    if (!Number.isFinite(value)) return '–';
+    if (Number.isInteger(value)) return value.toLocaleString('en');
+    const digits = Math.abs(value) < 1 ? 3 : 1;
+    return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  };
+  const millis = (value) => (Number.isFinite(value) ? value.toFixed(3) : '–');
+  const unique = (list) => [...new Set(list)];
+  const rounds = result.repetitions;
+
+  // The head: what it was, whether it counts, how to repeat it.
+  const kind = result.verdict.startsWith('Right') ? 'right' : result.verdict.startsWith('VOID') ? 'void' : 'wrong';
+  const wrong = rounds.flatMap((round) => round.wrong.map((what) => `${round.title}: ${what}`));
+  page.append(
+    el('h1', {}, `perf ${result.name}`),
+    el('div', { class: 'when' }, result.startedAt),
+    el('div', { class: `verdict ${kind}` }, result.verdict,
+      el('ul', {}, [...result.voids.map((why) => `void: ${why}`), ...wrong].map((text) => el('li', {}, text)))),
+    el('code', {}, result.command));
+
+  // What many repetitions come to stands by itself: it would be lost right of their columns.
+  if (result.summary.length) {
+    page.append(el('h2', {}, 'Over all'), el('div', { class: 'card scroll' },
+      el('table', {}, el('tbody', {}, result.summary.map((figure) => el('tr', {}, el('td', {}, figure.name),
+        el('td', {}, `${number(figure.value)} ${figure.unit}`)))))));
+  }
+
+  // One table, a column for each repetition.
+  const body = el('tbody');
+  const group = (title) => body.append(el('tr', { class: 'group' }, el('td', { colspan: rounds.length + 1 }, title)));
+  const row = (name, cells, bad = () => false) => body.append(
+    el('tr', {}, el('td', {}, name), cells.map((cell, i) => el('td', bad(i) ? { class: 'bad' } : {}, cell))));
+  const named = (list, name) => list.find((it) => it.name === name);
+  group('figures');
+  unique(rounds.flatMap((r) => r.figures.map((f) => f.name))).forEach((name) => row(name, rounds.map((r) => {
+    const figure = named(r.figures, name);
+    return figure ? `${number(figure.value)} ${figure.unit}` : '';
+  })));
+  const processes = unique(rounds.flatMap((r) => r.processes.map((p) => p.name)));
+  if (processes.length) { // an audit sees none
+    group('CPU milliseconds per timer');
+    processes.forEach((name) => row(name, rounds.map((r) => millis(named(r.processes, name)?.cpuMillisPerTimer ?? NaN))));
+    row('all', rounds.map((r) => millis(r.processes.reduce((sum, p) => sum + p.cpuMillisPerTimer, 0))));
+  }
+  group('checked, all timers of the round');
+  unique(rounds.flatMap((r) => Object.keys(r.checked))).forEach((name) => row(name, rounds.map((r) => number(r.checked[name] ?? 0)),
+    (i) => FALLEN.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
+  if (processes.length) {
+    group('the machine in the measured part');
+    row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
+    row('taken by the host', rounds.map((r) => `${number(r.machine.stolen)} %`));
+    row('load before → after', rounds.map((r) => `${number(r.machine.loadBefore)} → ${number(r.machine.loadAfter)}`));
+    row('a thread that only waits wakes late, p99', rounds.map((r) => `${number(r.machine.wakeUpP99Millis)} ms`));
+  }
+  page.append(el('h2', {}, 'All repetitions'), el('div', { class: 'card scroll' },
+    el('table', {}, el('thead', {}, el('tr', {}, el('th', {}), rounds.map((r) => el('th', {}, r.title)))), body)));
+
+  const pending = [];
+  const chart = (title, option, tall) => {
+    const place = el('div', { class: tall ? 'chart tall' : 'chart' });
+    pending.push(() => echarts.init(place).setOption({
+      color: COLOURS, animation: false, textStyle: { fontFamily: 'inherit' },
+      grid: { left: 64, right: 24, top: 36, bottom: 44 }, legend: { type: 'scroll', top: 0 },
+      tooltip: { trigger: 'axis', confine: true, valueFormatter: (v) => (v == null ? '–' : number(+v)) }, ...option }));
+    return el('div', { class: 'card' }, el('h3', {}, title), place);
+  };
+
+  // Distributions: the percentile axis gives each further nine the same room.
+  const percent = (x) => `${+(100 * (1 - 10 ** -x)).toPrecision(7)} %`;
+  const curveChart = (title, curves) => chart(title, {
+    tooltip: { trigger: 'axis', confine: true, formatter: (all) => [percent(all[0].value[0]), ...all.map((p) => `${p.marker}${p.seriesName}: ${number(p.value[1])} ms`)].join('<br>') },
+    xAxis: { type: 'value', min: 0, interval: 1, axisLabel: { formatter: percent }, name: 'percentile', nameLocation: 'middle', nameGap: 28 },
+    yAxis: { type: 'log', min: 0.1, name: 'ms' },
+    series: curves.map((curve) => ({
+      name: curve.name, type: 'line', showSymbol: false, step: 'end', lineStyle: { width: 2 },
+      data: curve.points.filter(([p]) => p < 100).map(([p, ms]) => [-Math.log10(1 - p / 100), Math.max(ms, 0.1)]) })),
+  }, true);
+  const names = unique(rounds.flatMap((r) => r.curves.map((c) => c.name)));
+  if (names.length) {
+    page.append(el('h2', {}, 'Distributions'), el('div', { class: 'grid' }, names.map((name) => curveChart(name,
+      rounds.flatMap((r) => r.curves.filter((c) => c.name === name && c.count > 0).map((c) => ({ ...c, name: r.title })))))));
+  }
+
+  const bars = (title, unit, series) => chart(title, {
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true, valueFormatter: (v) => `${number(+v)} ${unit}` },
+    grid: { left: 64, right: 24, top: 64, bottom: 32 },
+    xAxis: { type: 'category', data: rounds.map((r) => r.title) }, yAxis: { type: 'value', name: unit },
+    series: series.map((one) => ({ ...one, type: 'bar', stack: 'all', barMaxWidth: 70 })) }, true);
+  const stages = unique(rounds.flatMap((r) => r.stages.filter((s) => s.source === 'receipts').map((s) => s.stage)));
+  if (processes.length) {
+    page.append(el('h2', {}, 'Where the time goes'), el('div', { class: 'grid' },
+      bars('CPU per timer, by process', 'ms', processes.map((name) => ({ name, data: rounds.map((r) => named(r.processes, name)?.cpuMillisPerTimer ?? 0) }))),
+      stages.length ? bars('A timer’s stages by its receipt, mean', 'ms', stages.map((name) => ({ name,
+        data: rounds.map((r) => r.stages.find((s) => s.stage === name)?.meanMillis ?? 0) }))) : []));
+  }
+
+  result.heats.forEach((heat) => {
+    const values = heat.cells.map(([, , value]) => value);
+    page.append(el('h2', {}, heat.title), chart(heat.unit, {
+      legend: undefined, tooltip: { trigger: 'item', confine: true },
+      grid: { left: 220, right: 90, top: 12, bottom: 40 },
+      xAxis: { type: 'category', data: heat.x }, yAxis: { type: 'category', data: heat.y },
+      visualMap: { min: Math.min(...values), max: Math.max(...values), right: 0, top: 'middle', itemHeight: 160, inRange: { color: ['#eef4ff', '#2563eb'] } },
+      series: [{ type: 'heatmap', data: heat.cells,
+        label: { show: true, formatter: (p) => `${number(Math.round(p.value[2]))}\n${heat.labels[p.dataIndex]}` } }] }, true));
+  });
+
+  // Each repetition over time.
+  rounds.forEach((round) => {
+    const charts = unique(round.series.map((s) => s.chart));
+    page.append(el('h2', {}, round.title));
+    const parameters = Object.entries(round.parameters).map(([key, value]) => `${key} ${value}`).join(' · ');
+    if (parameters) page.append(el('div', { class: 'note' }, parameters));
+    round.notes.forEach((note) => page.append(el('div', { class: 'note' }, note)));
+    page.append(el('div', { class: 'grid' }, charts.map((title) => {
+      const all = round.series.filter((s) => s.chart === title);
+      return chart(`${title}${all[0].unit ? `, ${all[0].unit}` : ''}`, {
+        xAxis: { type: 'value', min: 'dataMin', max: 'dataMax', name: 's', nameLocation: 'end', nameGap: 8, axisLabel: { formatter: (v) => Math.round(v) } },
+        yAxis: { type: 'value' },
+        series: all.map((s) => ({ name: s.name, type: 'line', showSymbol: false, data: s.points, lineStyle: { width: 1.5 },
+          markArea: s === all[0] && round.measuredSeconds ? { silent: true, itemStyle: { color: 'rgba(37,99,235,.06)' }, data: [[{ xAxis: 0 }, { xAxis: round.measuredSeconds }]] } : undefined })) });
+    })));
+    round.tables.forEach((table) => page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, table.title), el('table', {},
+      el('thead', {}, el('tr', {}, table.header.map((t) => el('th', {}, t)))),
+      el('tbody', {}, table.rows.map((cells) => el('tr', {}, cells.map((t) => el('td', {}, t)))))))));
+    if (round.stages.length) {
+      page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, 'Stages'), el('table', {},
+        el('thead', {}, el('tr', {}, ['stage', 'by', 'count', 'mean', 'p99'].map((t) => el('th', {}, t)))),
+        el('tbody', {}, round.stages.map((s) => el('tr', {}, el('td', {}, s.stage), el('td', {}, s.source), el('td', {}, number(s.count)),
+          el('td', {}, `${number(s.meanMillis)} ms`), el('td', {}, typeof s.p99Millis === 'number' ? `${number(s.p99Millis)} ms` : '–')))))));
+    }
+  });
+
+  const facts = (title, map) => [el('h2', {}, title), el('div', { class: 'card scroll' }, el('table', {}, el('tbody', {},
+    Object.entries(map).map(([key, value]) => el('tr', {}, el('td', {}, key), el('td', { class: 'text' }, value))))))];
+  page.append(...facts('What keeps it honest', result.facts), ...facts('Flags and settings of each process', result.flags));
+  pending.forEach((draw) => draw());
+  window.addEventListener('resize', () => document.querySelectorAll('.chart').forEach((c) => echarts.getInstanceByDom(c)?.resize()));
+})();

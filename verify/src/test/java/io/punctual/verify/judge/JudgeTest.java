@@ -1,0 +1,211 @@
+package io.punctual.verify.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.watch.Arrival;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The judge finds every way in which a promise can be broken. */
+class JudgeTest {
+  private static final UUID A = new UUID(0, 1);
+  private static final UUID B = new UUID(0, 2);
+  private static final UUID C = new UUID(0, 3);
+  private static final Accepted FIRST = new Accepted(A, "k", 1_000, 10, 20);
+  private static final Accepted SECOND = new Accepted(B, "k", 1_005, 30, 40);
+
+  @Test
+  void findsNothingWhereAllIsWell() {
+    Findings findings = judge(arrival(FIRST, 0, 1_001), arrival(SECOND, 1, 1_006));
+
+    assertThat(findings.accepted()).isEqualTo(2);
+    assertThat(findings.wrong()).isEmpty();
+    assertThat(findings.keptEveryPromise()).isTrue();
+  }
+
+  @Test
+  void findsALostTimer() {
+    Findings findings = judge(arrival(FIRST, 0, 1_001));
+
+    assertThat(findings.lost()).isEqualTo(1);
+    assertThat(findings.keptEveryPromise()).isFalse();
+  }
+
+  @Test
+  void findsADuplicateWhichBreaksNoPromise() {
+    Findings findings =
+        judge(arrival(FIRST, 0, 1_001), arrival(SECOND, 1, 1_006), arrival(FIRST, 2, 1_900));
+
+    assertThat(findings.duplicated()).isEqualTo(1);
+    assertThat(findings.keptEveryPromise()).isTrue();
+  }
+
+  @Test
+  void findsATimerThatWasSentEarly() {
+    assertThat(judge(arrival(FIRST, 0, 999), arrival(SECOND, 1, 1_006)).early()).isEqualTo(1);
+  }
+
+  @Test
+  void findsATimerThatWasSeenEarlyByAMicrosecond() {
+    Arrival early = new Arrival(A, 0, 0, 1_000, 1_000, 999_999);
+
+    assertThat(judge(early, arrival(SECOND, 1, 1_006)).early()).isEqualTo(1);
+  }
+
+  @Test
+  void findsATimerWhoseReceiptIsMissing() {
+    List<Arrival> arrivals = List.of(arrival(FIRST, 0, 1_001), arrival(SECOND, 1, 1_006));
+
+    assertThat(
+            Judge.judge(Evidence.of(List.of(FIRST, SECOND), arrivals, Map.of())).withoutReceipt())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void findsAReceiptThatNamesAnotherRecord() {
+    Map<UUID, TimerReceipt> receipts = Map.of(A, receipt(arrival(FIRST, 7, 1_001), 1_000));
+
+    Findings findings =
+        Judge.judge(Evidence.of(List.of(FIRST), List.of(arrival(FIRST, 0, 1_001)), receipts));
+
+    assertThat(findings.wrong())
+        .containsExactly("1 timers at another partition or offset than their receipts say");
+  }
+
+  @Test
+  void findsOneThatWasOvertakenAmongManyOfAHotKey() {
+    List<Accepted> timers = new ArrayList<>();
+    List<Arrival> arrivals = new ArrayList<>();
+    for (int i = 0; i < 50_000; i++) {
+      UUID id = new UUID(1, i);
+      timers.add(new Accepted(id, "k", 1_000 + i, 2L * i, 2L * i + 1));
+      arrivals.add(new Arrival(id, 0, i, 1_000 + i, 200_000, 200_000_000));
+    }
+    arrivals.set(70, new Arrival(new UUID(1, 70), 0, 60_000, 1_070, 200_000, 200_000_000));
+
+    Findings findings = judge(timers, arrivals, 190_000);
+
+    assertThat(findings.outOfOrder()).isEqualTo(1);
+    assertThat(findings.lost() + findings.early() + findings.duplicated()).isZero();
+  }
+
+  @Test
+  void withEqualDuesTheOrderOfSubmissionCountsWhereItIsCertain() {
+    Accepted first = new Accepted(A, "k", 1_000, 10, 20);
+    Accepted later = new Accepted(B, "k", 1_000, 30, 40);
+    Accepted atOnce = new Accepted(C, "k", 1_000, 15, 25);
+    List<Arrival> arrivals =
+        List.of(
+            new Arrival(B, 0, 0, 1_000, 1_001, 1_002_000),
+            new Arrival(A, 0, 1, 1_000, 1_001, 1_002_000),
+            new Arrival(C, 0, 2, 1_000, 1_001, 1_002_000));
+
+    assertThat(judge(List.of(first, later, atOnce), arrivals, 990).outOfOrder()).isEqualTo(2);
+    assertThat(judge(List.of(first, atOnce), arrivals, 990).outOfOrder()).isZero();
+  }
+
+  @Test
+  void findsATimerThatWasOvertaken() {
+    Findings findings = judge(arrival(SECOND, 0, 1_006), arrival(FIRST, 1, 1_007));
+
+    assertThat(findings.outOfOrder()).isEqualTo(1);
+    assertThat(findings.keptEveryPromise()).isFalse();
+    assertThat(findings.wrong()).anyMatch(it -> it.contains("was overtaken by"));
+  }
+
+  @Test
+  void judgesSomeTimersByAll() {
+    Findings findings = judge(arrival(SECOND, 0, 1_006), arrival(FIRST, 1, 1_007));
+
+    assertThat(findings.among(FIRST::equals).outOfOrder()).isEqualTo(1);
+    assertThat(findings.among(SECOND::equals).outOfOrder()).isZero();
+    assertThat(findings.among(SECOND::equals).accepted()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutAReceiptOfThatAttemptNobodyIsAccused() {
+    List<Arrival> arrivals = List.of(arrival(SECOND, 0, 1_006), arrival(FIRST, 1, 1_007));
+
+    assertThat(Judge.judge(Evidence.of(List.of(FIRST, SECOND), arrivals, Map.of())).outOfOrder())
+        .isZero();
+  }
+
+  @Test
+  void onlyTheFirstRecordOfEachCountsForTheOrder() {
+    Findings findings =
+        judge(arrival(FIRST, 0, 1_001), arrival(SECOND, 1, 1_006), arrival(FIRST, 2, 1_007));
+
+    assertThat(findings.outOfOrder()).isZero();
+  }
+
+  @Test
+  void aTimerThatWasAcceptedAfterTheDeliveryOfALaterOneMayComeAfterIt() {
+    Accepted late = new Accepted(A, "k", 1_000, 1_006, 1_008);
+
+    Findings findings =
+        judge(List.of(late, SECOND), arrival(SECOND, 0, 1_006), arrival(late, 1, 1_009));
+
+    assertThat(findings.outOfOrder()).isZero();
+  }
+
+  @Test
+  void equalDuesComeInTheOrderOfSubmission() {
+    Accepted same = new Accepted(B, "k", 1_000, 30, 40);
+
+    Findings findings =
+        judge(List.of(FIRST, same), arrival(same, 0, 1_001), arrival(FIRST, 1, 1_002));
+
+    assertThat(findings.outOfOrder()).isEqualTo(1);
+  }
+
+  private static Findings judge(Arrival... arrivals) {
+    return judge(List.of(FIRST, SECOND), arrivals);
+  }
+
+  private static Findings judge(List<Accepted> accepted, Arrival... arrivals) {
+    Map<UUID, TimerReceipt> receipts = new HashMap<>();
+    for (Arrival arrival : arrivals) {
+      receipts.putIfAbsent(arrival.id(), receipt(arrival, arrival.sentAtMillis() - 1));
+    }
+    return Judge.judge(Evidence.of(accepted, Arrays.asList(arrivals), receipts));
+  }
+
+  private static Findings judge(
+      List<Accepted> accepted, List<Arrival> arrivals, long startedMillis) {
+    Map<UUID, TimerReceipt> receipts = new HashMap<>();
+    arrivals.forEach(it -> receipts.put(it.id(), receipt(it, startedMillis)));
+    return Judge.judge(Evidence.of(accepted, arrivals, receipts));
+  }
+
+  private static TimerReceipt receipt(Arrival arrival, long startedMillis) {
+    Instant sent = Instant.ofEpochMilli(arrival.sentAtMillis());
+    return new TimerReceipt(
+        arrival.id().toString(),
+        "delivered",
+        Optional.empty(),
+        "topic",
+        Instant.ofEpochMilli(arrival.dueMillis()),
+        Optional.of(Instant.ofEpochMilli(startedMillis)),
+        Optional.of(sent),
+        Optional.of(sent),
+        sent,
+        Optional.of(arrival.sentAtMillis() - arrival.dueMillis()),
+        Optional.of(arrival.partition()),
+        Optional.of(arrival.offset()),
+        1,
+        Optional.empty());
+  }
+
+  private static Arrival arrival(Accepted timer, long offset, long atMillis) {
+    return new Arrival(timer.id(), 0, offset, timer.dueMillis(), atMillis, atMillis * 1_000);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.verify.judge;
+
+import org.jspecify.annotations.NullMarked;

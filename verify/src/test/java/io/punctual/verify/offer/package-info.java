@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.verify.offer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.punctual.verify.report;
+
+import java.util.List;
+import java.util.Map;
+
+/** Repetitions of which only a part matters. */
+public final class Repetitions {
+
+  private Repetitions() {}
+
+  public static Repetition of(String title, Map<String, String> parameters, Figure... figures) {
+    return of(title, parameters, List.of(), figures);
+  }
+
+  public static Repetition of(
+      String title, Map<String, String> parameters, List<ProcessUse> uses, Figure... figures) {
+    return new Repetition(
+        title,
+        parameters,
+        1,
+        List.of(figures),
+        Map.of(),
+        List.of(),
+        List.of(),
+        MachineUse.UNKNOWN,
+        uses,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.verify.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.verify.watch;
+
+import org.jspecify.annotations.NullMarked;
