@@ -1,10 +1,10 @@
 /*
  * How Punctual delivers a timer: the steps in README.md as one transition system.
  *
- * Between two states exactly one act happens (`Act`; it makes every counterexample readable), and in
- * the same moment the world does what it likes: the clock goes on, an alarm rings, is lost or comes
- * twice, a record in flight is written, a callback crashes, a lease lapses. What a crashed or paused
- * callback does is not to act, so a crash or a pause stands between any two steps.
+ * Between two states exactly one act happens (`Act`; it makes every counterexample readable). In the
+ * same moment the world may do anything: the clock advances, an alarm rings, is lost or comes twice, a
+ * record in flight is written, a callback crashes, a lease lapses. A crashed or paused callback does
+ * not act, so a crash or a pause can stand between any two steps.
  */
 module delivery
 
@@ -132,10 +132,10 @@ pred reschedule {
   Act.on in free
 }
 
-/** A claimed row, or one that waits for its retry, is nothing for d now. */
+/** A claimed row, or one that waits for its retry: d can't take it now. */
 fun busy[d: Delivery]: set Timer { Waiting + (Pending - claimable[d]) }
 
-/** What an alarm that is not stale names, or the sweep. */
+/** The timers that a fresh alarm names, or that the sweep finds. */
 fun named[d: Delivery]: set Timer {
   { t: Pending - busy[d] | t.due in t.held or (overdue[t] and no NoSweep) }
 }
@@ -147,10 +147,10 @@ pred readNamed {
   Act.on in named[Act.by]
 }
 
-/** The dues as d sees them in the look-up: of what it has read, as read; of the rest, as they are. */
+/** The dues in d's look-up: as read for the timers already read, current for the others. */
 fun known[d: Delivery]: Timer -> Instant { d.read ++ ((Timer - d.read.Instant) <: due) }
 
-/** What the look-up makes of the keys: each up to the first one that is busy. */
+/** The look-up's part of each key: up to its first busy timer. */
 fun chain[d: Delivery]: set Timer {
   let named = d.read.Instant,
       found = { t: Pending - named | some n: named | precedes[t, n, known[d]] },

@@ -1,4 +1,4 @@
-/* What the protocol promises, and the invariant that proves it for traces of any length. */
+/* The promises of the protocol, and the invariant that proves them for traces of any length. */
 module promises
 
 open delivery
@@ -18,7 +18,7 @@ pred orderedPerKey {
     precedes[a, b, due] implies a in Recorded + Cancelled + Dead
 }
 
-/** P5: who was answered `cancelled` has no record, now or ever; who is answered `too late` has one. */
+/** P5: a timer answered `cancelled` has no record, now or ever; a timer answered `too late` has one. */
 pred cancelIsCertain {
   no Cancelled & Recorded
   answeredTooLate in Recorded

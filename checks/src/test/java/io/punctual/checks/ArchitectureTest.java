@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The rules between modules: who may know whom, and where SQL, Kafka and RocketMQ are known at all.
+ * The rules between modules: the modules on which each may depend, and the only ones that use SQL,
+ * Kafka and RocketMQ.
  */
 class ArchitectureTest {
 
@@ -25,7 +26,7 @@ class ArchitectureTest {
           .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.punctual");
 
-  /** What each part may know of the others. */
+  /** The other parts on which each part may depend. */
   private static final Map<String, List<String>> MAY_KNOW =
       Map.of(
           "contract", List.of(),

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The mutants of {@code checks/mutants.sh} still fit the code that they mutate. Whether they are
- * caught takes minutes and is left to the script.
+ * The mutants still apply to the code. {@code checks/mutants.sh}, which takes minutes, shows that
+ * the simulation catches them.
  */
 class MutantPatchesTest {
 

@@ -14,10 +14,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * NullAway was once reported silent on a new JDK: a sample that it must refuse proves that it is
- * not.
- */
+/** NullAway was once silent on a new JDK. A sample that it must reject proves that it works. */
 class NullAwaySpeaksTest {
 
   private static final String PLUGIN =

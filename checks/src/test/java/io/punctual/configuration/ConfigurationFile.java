@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The keys of an {@code application.yml} of ours, in their order: what a key means is the comment
- * right above it. An example that is commented out below a {@code {}} counts as written; its first
- * name stands for any.
+ * The keys of an {@code application.yml} of ours, in their order. The comment right above a key is
+ * its meaning. An example that is commented out below a {@code {}} counts; its first name stands
+ * for any name.
  */
 final class ConfigurationFile {
 
@@ -22,7 +22,7 @@ final class ConfigurationFile {
 
   private static final String EXAMPLE = "#  ";
 
-  /** An open mapping: how far it is indented, and its name. */
+  /** An open mapping: its indentation and its name. */
   private record Level(int indent, String name) {}
 
   private final Deque<Level> levels = new ArrayDeque<>();

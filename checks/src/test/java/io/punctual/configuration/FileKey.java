@@ -1,6 +1,6 @@
 package io.punctual.configuration;
 
-/** A key as a file gives it: its value there, and the comment above it. */
+/** A key in a file, with its value and the comment above it. */
 record FileKey(String name, String value, String comment) {
 
   private static final String MUST_BE_GIVEN = "Must be given.";

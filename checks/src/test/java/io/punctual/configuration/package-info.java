@@ -1,4 +1,4 @@
-/** {@code docs/configuration.md}, made from each program's {@code application.yml} and records. */
+/** Makes {@code docs/configuration.md} from each program's {@code application.yml} and records. */
 @NullMarked
 package io.punctual.configuration;
 

@@ -6,6 +6,6 @@ import java.util.List;
 /** An invariant over a whole run. */
 interface Checker {
 
-  /** What is wrong, in words; empty when the promise was kept. */
+  /** The violations in words; empty when the invariant holds. */
   List<String> violations(History history, KafkaLog kafka, MemoryDeliveries store);
 }

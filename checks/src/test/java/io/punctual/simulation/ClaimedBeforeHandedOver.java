@@ -3,7 +3,7 @@ package io.punctual.simulation;
 import io.punctual.store.MemoryDeliveries;
 import java.util.List;
 
-/** P5's ground: whatever is handed over has this delivery's mark committed on its row. */
+/** The ground of P5: a timer is handed over only with its delivery's mark committed on its row. */
 final class ClaimedBeforeHandedOver implements Checker {
 
   @Override

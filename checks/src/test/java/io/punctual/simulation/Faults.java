@@ -2,7 +2,7 @@ package io.punctual.simulation;
 
 import java.util.random.RandomGenerator;
 
-/** What goes wrong, how often; all from one seed. Healed, everything works. */
+/** Decides from one seed when a fault happens. After {@link #heal} none does. */
 final class Faults {
 
   private final RandomGenerator random;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** What was promised, and the marks that were on each timer when it was handed over. */
+/** The accepted and cancelled timers, and each hand-over with its delivery's mark. */
 final class History {
 
   record Accepted(Timer timer, long answeredMicros) {}

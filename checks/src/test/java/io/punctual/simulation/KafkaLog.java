@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /** One partition of Kafka: an append-only log that may lose a request or an acknowledgement. */
 final class KafkaLog {
 
-  /** A record, with the moment when the callback had begun the delivery that made it. */
+  /** A record, with the moment at which the callback began its delivery. */
   record Entry(UUID id, long keyHash, long writtenMicros, long startedMicros) {}
 
   private final ManualClock clock;
@@ -29,7 +29,7 @@ final class KafkaLog {
     return entries;
   }
 
-  /** Kafka will never take this one. */
+  /** Kafka rejects this timer's record for good. */
   void refuse(UUID id) {
     refused.add(id);
   }

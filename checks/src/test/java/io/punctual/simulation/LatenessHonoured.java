@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A timer's lateness policy: nothing is handed over from its expiry on; nothing expires before, or
- * without a policy, or in another way than its owner chose; and what expired without an attempt has
- * no record.
+ * A lateness policy: no timer is handed over after its expiry; no timer expires early, without a
+ * policy, or in another way than its owner chose; a timer that expired without an attempt has no
+ * record.
  */
 final class LatenessHonoured implements Checker {
 

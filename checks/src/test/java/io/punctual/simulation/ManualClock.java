@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** Time that passes from one planned event to the next, and no faster than they are done. */
+/** A clock that jumps from one planned event to the next, and runs each. */
 final class ManualClock implements InstantSource {
 
   private record Planned(long atMicros, long number, Runnable event) {}
@@ -34,7 +34,7 @@ final class ManualClock implements InstantSource {
     planned.add(new Planned(Math.max(nowMicros, atMicros), numbers++, event));
   }
 
-  /** Does what is planned until then. */
+  /** Runs the events that are planned up to that moment. */
   void runUntil(long endMicros) {
     while (!planned.isEmpty() && planned.peek().atMicros() <= endMicros) {
       Planned next = planned.remove();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * P1, and the rest of P5: each accepted timer is delivered, cancelled, expired or dead; a cancelled
- * never came.
+ * timer has no record.
  */
 final class NothingLost implements Checker {
 
@@ -34,7 +34,7 @@ final class NothingLost implements Checker {
         || (written.contains(id) && store.receipts().containsKey(id));
   }
 
-  /** By its owner's word; whether rightly, {@link LatenessHonoured} asks. */
+  /** {@link LatenessHonoured} checks whether it expired rightly. */
   private static boolean hasExpired(UUID id, MemoryDeliveries store) {
     Receipt receipt = store.receipts().get(id);
     return receipt != null && receipt.outcome() == Outcome.EXPIRED;

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Consumers and callbacks together, from one seed, with alarms lost, doubled, late and out of
- * order, requests, replies and acknowledgements lost, and processes that die or stand still between
- * any two steps. {@code -Dseed=N} repeats one run, {@code -Dseeds=N} makes N of them.
+ * Runs consumers and callbacks together, from one seed. Alarms are lost, doubled, late and out of
+ * order; requests, replies and acknowledgements are lost; processes crash or pause between any two
+ * steps. {@code -Dseed=N} repeats one run, {@code -Dseeds=N} makes N runs.
  */
 class ProtocolSimulationTest {
 
@@ -71,7 +71,7 @@ class ProtocolSimulationTest {
     assertThat(met)
         .containsKeys(
             "callback crashed",
-            "callback stood still",
+            "callback paused",
             "consumer crashed",
             "request lost",
             "reply lost",
@@ -180,7 +180,7 @@ class ProtocolSimulationTest {
       }
     }
 
-    /** Ten seconds ahead of the due, or any time later, and at any consumer. */
+    /** The alarm arrives ten seconds before the due or later, at a random consumer. */
     private void arrive(AlarmedTimer timer) {
       long rings = Math.max(clock.micros(), (timer.dueMillis() - 10_000) * 1_000);
       long late = faults.happens(0.05) ? random.nextLong(20_000_000) : random.nextLong(50_000);

@@ -24,8 +24,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * A callback process: the production steps of a delivery, with time passing, a crash or a long
- * pause between any two of them.
+ * A callback process: the production steps of a delivery. Between any two of them time passes, and
+ * the process may crash or pause.
  */
 final class SimulatedCallback {
 
@@ -94,7 +94,7 @@ final class SimulatedCallback {
         });
   }
 
-  /** Does a step of this life, after a while, and after any pause; or never, if it has crashed. */
+  /** Runs a step after a delay and after any pause; never, if a crash has ended this life. */
   private void inLife(long ofLife, long afterMicros, Runnable step) {
     clock.after(
         afterMicros,
@@ -124,14 +124,14 @@ final class SimulatedCallback {
         });
   }
 
-  /** A step that takes its time; before it the process may die or stand still. */
+  /** Runs a step that takes time. Before it, the process may crash or pause. */
   private void then(long ofLife, Runnable step) {
     if (faults.happens(0.002)) {
       crash();
       return;
     }
     if (faults.happens(0.002)) {
-      history.count("callback stood still");
+      history.count("callback paused");
       pausedUntil = clock.micros() + faults.micros(1_000_000, 20_000_000);
     }
     inLife(ofLife, faults.micros(100, 2_000), step);
@@ -147,7 +147,7 @@ final class SimulatedCallback {
         || clock.millis() - claim.claimedAtMillis() < SILENCE_MICROS / 1_000;
   }
 
-  /** Answers, or, when the process dies, never does. */
+  /** Answers, unless the process crashes. */
   void deliver(DeliveryRequest request, Consumer<List<TimerReply>> answer) {
     new Running(request, answer).read();
   }
@@ -185,7 +185,7 @@ final class SimulatedCallback {
               request);
     }
 
-    /** Under this claim, or, after a pause, under one that took it over since. */
+    /** The row bears this claim or, after a pause, a later one that took it over. */
     private History.HandedOver handedOver(UUID id) {
       Claim now = store.claimOf(id);
       boolean committed =

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A consumer process: the production hold and dispatch, with requests that may be lost. */
+/** A consumer process: the production hold and dispatch. Requests and replies may be lost. */
 final class SimulatedConsumer {
 
   private static final long REQUEST_TIMEOUT_MICROS = 8_000_000;
