@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ./punctual chart-check [--if-cached] [--keep]: is the chart right, as far as one can tell without running a pod?
-# Lint, unit tests, schemas, the admission of a real API server, a real install, upgrade, rollback and uninstall; then
+# Lint, unit tests, the admission of a real API server, a real install, upgrade, rollback and uninstall; then
 # seeded faults, each of which must be caught, and wrong values, each of which must end in a message that names the key.
 #   --if-cached  where the tools are not there, say so and end well (without it they are built first, if Go is there)
 #   --keep       leave the folder with what was rendered
@@ -65,13 +65,13 @@ end() {
 
 check_chart() {
   local values name
-  step 'values, alerts and metrics are as documented' "$check_home/docs.py"
+  step 'VALUES.md is made from values.yaml (helm-docs)' values_page
+  step 'alerts and metrics are as documented' "$check_home/docs.py"
   step 'unit tests (helm-unittest)' unit_tests
   for values in "$chart"/ci/*.yaml; do
     name="$(basename "$values" .yaml)"
     step "$name: lint --strict" lint "$chart" "$values"
     step "$name: renders" render "$chart" "$values" "$work/$name.yaml"
-    step "$name: schemas of Kubernetes (kubeconform)" schemas "$work/$name.yaml"
     step "$name: admission by the API server, PodSecurity restricted" admission "$work/$name.yaml"
     step "$name: selectors, ports and references meet" references "$work/$name.yaml"
     step "$name: install, upgrade, rollback, uninstall (no hooks: no nodes)" live "$values"

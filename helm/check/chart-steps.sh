@@ -15,6 +15,17 @@ prepare_api_server() {
   done < <(kubectl get crd -o name)
 }
 
+values_page() {
+  local copy="$work/values"
+  mkdir "$copy"
+  cp "$chart"/{Chart.yaml,values.yaml,values.md.gotmpl} "$copy"
+  helm-docs -c "$copy" -t values.md.gotmpl -o VALUES.md -s file
+  diff "$chart/VALUES.md" "$copy/VALUES.md" || { echo "make it anew: see $chart/README.md" && return 1; }
+  if grep -E '\|  \|$' "$copy/VALUES.md"; then
+    echo 'no meaning' && return 1
+  fi
+}
+
 unit_tests() {
   local answer="$work/unittest.log"
   helm-unittest --strict "$chart" | tee "$answer"
@@ -33,12 +44,7 @@ kube_version() {
   kubectl version --client -o json | jq -r .clientVersion.gitVersion
 }
 
-schemas() {
-  kubeconform -strict -summary -schema-location \
-    "$("$check_home/tools.sh" data schemas)/json/{{.ResourceKind}}{{.KindSuffix}}.json" "$1"
-}
-
-# A dry run by the server knows more than schemas do: defaults, quantities, selectors, volumes, PodSecurity.
+# A dry run by the server knows all that schemas do, and defaults, quantities, selectors, volumes and PodSecurity.
 admission() {
   local answer="$work/admission.log"
   kubectl apply --server-side --dry-run=server --namespace "$namespace" -f "$1" >"$answer" 2>&1 || {
@@ -95,7 +101,6 @@ release_called_y() {
   local values
   for values in "$chart"/ci/*.yaml; do
     render "$chart" "$values" "$work/y.yaml" y
-    schemas "$work/y.yaml"
     admission "$work/y.yaml"
   done
 }

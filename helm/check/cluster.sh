@@ -247,7 +247,7 @@ start_node() {
 
 # The name server runs beside the cluster; a Service without a selector leads to it.
 start_dns() {
-  start cluster-dns cluster-dns --kubeconfig "$pki/admin.kubeconfig" --listen "$gateway:10053"
+  start coredns coredns -conf "$work/Corefile"
   kubectl apply -f "$work/dns.yaml"
 }
 

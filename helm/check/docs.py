@@ -1,11 +1,6 @@
 #!/usr/bin/env python3
-"""What is written about the chart, held to the chart.
-
-  docs.py           each value is explained, in the schema and in README.md's table; each alert has its entry in
-                    docs/runbook.md, and each entry an alert; each metric that alerts, KEDA and dashboards ask for is in
-                    docs/metrics.md
-  docs.py --write   writes README.md's table anew
-"""
+"""Each alert has an entry in docs/runbook.md, each entry an alert, and each metric that alerts, KEDA and dashboards query
+is in docs/metrics.md. No tool knows these pages."""
 import json
 import re
 import sys
@@ -13,85 +8,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CHART = ROOT / "helm" / "punctual"
-BEGIN, END = "<!-- values: made by helm/check/docs.py --write -->", "<!-- /values -->"
 # Metrics that are not Punctual's own, and are there beside them.
 OTHERS = re.compile(r"^(up|hikaricp_connections_(active|pending|max|acquire_seconds_(sum|count))|jvm_(memory_used_bytes|gc_pause_seconds_sum)"
                     r"|process_cpu_usage|kube_cronjob_status_last_successful_time)$")
 TIMER = ("_seconds_bucket", "_seconds_count", "_seconds_sum", "_seconds_max")
 ENDINGS = {"timer": TIMER, "summary": ("_bucket", "_count", "_sum", "_max"), "counter": ("_total",), "gauge": ("",)}
-
-
-def values():
-    """Each explained key of values.yaml: (path, default as written, explanation); and what is not explained."""
-    found, unexplained, wholes, path, said = [], [], set(), [], None
-    for line in (CHART / "values.yaml").read_text().splitlines():
-        if line.strip().startswith("# -- "):
-            said = line.strip()[5:]
-            continue
-        key = re.match(r"^( *)([A-Za-z][A-Za-z0-9.-]*):(?: (.*))?$", line)
-        if not key:
-            continue
-        path = path[: len(key.group(1)) // 2] + [key.group(2)]
-        if any(tuple(path[:length]) in wholes for length in range(1, len(path))):
-            continue  # a part of a default that is explained as a whole
-        if said is None:
-            if key.group(3) is not None:
-                unexplained.append(".".join(path))
-            continue
-        if key.group(3) is None:
-            wholes.add(tuple(path))
-        found.append((".".join(path), key.group(3), said))
-        said = None
-    return found, unexplained
-
-
-def table(found):
-    rows = ["| key | default | meaning |", "|---|---|---|"]
-    for path, default, said in found:
-        shown = "in values.yaml" if default is None else "–" if default == '""' else f"`{default}`"
-        rows.append(f"| `{path}` | {shown} | {said} |")
-    return "\n".join(rows)
-
-
-def check_values(write):
-    found, unexplained = values()
-    for key in unexplained:
-        yield f"values.yaml: {key} has no comment that begins with '# -- '"
-    schema = json.loads((CHART / "values.schema.json").read_text())
-    for path, _, _ in found:
-        if not in_schema(schema, schema, path.split(".")):
-            yield f"values.schema.json: {path} of values.yaml is not in it"
-    explained = {path for path, _, _ in found}
-    for path in leaves(schema, schema, []):
-        if not any(path == key or path.startswith(key + ".") for key in explained) and path != "global":
-            yield f"values.yaml: {path} of values.schema.json is not in it"
-    readme = CHART / "README.md"
-    text = readme.read_text()
-    head, rest = text.split(BEGIN, 1)
-    tail = rest.split(END, 1)[1]
-    made = f"{head}{BEGIN}\n{table(found)}\n{END}{tail}"
-    if write:
-        readme.write_text(made)
-    elif made != text:
-        yield "README.md: the table of values is not values.yaml's; run helm/check/docs.py --write"
-
-
-def resolved(schema, node):
-    while "$ref" in node:
-        node = schema["definitions"][node["$ref"].rsplit("/", 1)[1]]
-    return node
-
-
-def in_schema(schema, node, path):
-    node = resolved(schema, node)
-    return not path or path[0] in node.get("properties", {}) and in_schema(schema, node["properties"][path[0]], path[1:])
-
-
-def leaves(schema, node, path):
-    node = resolved(schema, node)
-    if not node.get("properties"):
-        return [".".join(path)]
-    return [leaf for key, inner in node["properties"].items() for leaf in leaves(schema, inner, path + [key])]
 
 
 def check_alerts():
@@ -169,16 +90,11 @@ def check_metrics():
 
 
 def main():
-    write = sys.argv[1:] == ["--write"]
-    if sys.argv[1:] and not write:
-        sys.exit(__doc__)
-    wrong = [*check_values(write), *check_alerts(), *check_metrics()]
+    wrong = [*check_alerts(), *check_metrics()]
     for line in wrong:
         print(line, file=sys.stderr)
     if wrong:
         sys.exit(1)
-    found, _ = values()
-    print(f"{len(found)} values, {len(list(asked()))} queries: in step with the documents")
 
 
 if __name__ == "__main__":

@@ -153,7 +153,6 @@ find_catchers() {
   rm -f "$work"/caught.*
   catches lint "$message" lint "$copy" "$values"
   catches render "$message" render "$copy" "$values" "$rendered" "$of_release" || return 0
-  catches schemas "$message" schemas "$rendered"
   catches admission "$message" admission "$rendered"
   catches references "$message" references "$rendered"
 }

@@ -2,9 +2,9 @@
 # The tools that check the chart and run the cluster, of fixed versions, built from the Go module proxy into a cache:
 #   tools.sh build [--install] [TOOL…]   builds what is not there; --install gets Debian's packages too (as root)
 #   tools.sh path                        prints the folder to put on the PATH
-#   tools.sh data NAME                   prints the folder of crds, schemas or pause
+#   tools.sh data NAME                   prints the folder of crds or pause
 #   tools.sh missing check|cluster       prints what is not there for one of both; nothing when all is
-# Tools: helm helm-unittest kubeconform kubernetes dns schemas pause crds
+# Tools: helm helm-unittest helm-docs kubernetes crds coredns pause
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -13,12 +13,13 @@ readonly cache="${XDG_CACHE_HOME:-$HOME/.cache}/punctual/chart-tools"
 
 readonly helm_version=4.3.1
 readonly unittest_version=1.1.2
-readonly kubeconform_version=0.8.0
+readonly docs_version=1.14.2
+readonly coredns_version=1.15.0
 readonly kubernetes_version=1.36.3
 readonly prometheus_operator_version=0.85.0
 readonly keda_version=2.21.0
 
-readonly all_tools=(helm helm-unittest kubeconform kubernetes dns schemas pause crds)
+readonly all_tools=(helm helm-unittest helm-docs kubernetes crds coredns pause)
 readonly check_commands=(jq openssl etcd python3)
 readonly cluster_commands=(containerd runc conntrack nft iptables ip unshare nsenter)
 readonly packages=(jq openssl python3 etcd-server containerd runc containernetworking-plugins conntrack nftables iptables iproute2 util-linux)
@@ -29,17 +30,13 @@ folder() {
   case "$1" in
     helm) echo "$cache/helm-$helm_version" ;;
     helm-unittest) echo "$cache/helm-unittest-$unittest_version" ;;
-    kubeconform) echo "$cache/kubeconform-$kubeconform_version" ;;
+    helm-docs) echo "$cache/helm-docs-$docs_version" ;;
     kubernetes) echo "$cache/kubernetes-$kubernetes_version-$(digest components)" ;;
-    dns | pause) echo "$cache/$1-$kubernetes_version-$(digest "$1")" ;;
-    schemas) echo "$cache/schemas-$kubernetes_version-$(crd_versions)-$(digest schemas)" ;;
-    crds) echo "$cache/crds-$(crd_versions)" ;;
+    crds) echo "$cache/crds-prometheus-operator-$prometheus_operator_version-keda-$keda_version" ;;
+    coredns) echo "$cache/coredns-$coredns_version" ;;
+    pause) echo "$cache/pause-$(digest pause)" ;;
     *) fail "no such tool: $1" ;;
   esac
-}
-
-crd_versions() {
-  echo "prometheus-operator-$prometheus_operator_version-keda-$keda_version"
 }
 
 digest() {
@@ -96,13 +93,18 @@ build_helm-unittest() {
   build_wrapped "$module" "$unittest_version" "$module/cmd/helm-unittest" "$1/helm-unittest"
 }
 
-build_kubeconform() {
-  go_install github.com/yannh/kubeconform/cmd/kubeconform "$kubeconform_version" "$1"
+build_helm-docs() {
+  go_install github.com/norwoodj/helm-docs/cmd/helm-docs "$docs_version" "$1"
 }
 
-# Our mains in a module with the requirements of Kubernetes itself, whose staging modules are published beside it.
-build_ours() {
-  local main="$1" out="$2" source work staging stamp minor
+build_coredns() {
+  go_install github.com/coredns/coredns "$coredns_version" "$1"
+}
+
+# One main for all of Kubernetes' components, which share most of their code: a binary for each would take several times
+# as long. It is built with the requirements of Kubernetes itself, whose staging modules are published beside it.
+build_kubernetes() {
+  local source work staging stamp minor
   source="$(module_folder k8s.io/kubernetes "$kubernetes_version")"
   work="$(mktemp -d "$cache/build.XXXXXX")"
   staging="v0.${kubernetes_version#1.}"
@@ -113,34 +115,27 @@ build_ours() {
     echo "require k8s.io/kubernetes v$kubernetes_version"
   } >"$work/go.mod"
   install -m 644 "$source/go.sum" "$work/go.sum"
-  cp -r "$here/kube/$main" "$work/$main"
+  cp -r "$here/kube/components" "$work/components"
   minor="${kubernetes_version#1.}"
   stamp=''
   local package
   for package in k8s.io/component-base/version k8s.io/client-go/pkg/version; do
     stamp+=" -X $package.gitVersion=v$kubernetes_version -X $package.gitMajor=1 -X $package.gitMinor=${minor%%.*}"
   done
-  (cd "$work" && go_build "./$main" "$out" "$stamp -X k8s.io/component-base/version.gitTreeState=clean")
+  (cd "$work" && go_build ./components "$1/kubernetes" "$stamp -X k8s.io/component-base/version.gitTreeState=clean")
   rm -r "$work"
-}
-
-build_kubernetes() {
-  build_ours components "$1/kubernetes"
   local name
   for name in kube-apiserver kube-controller-manager kube-scheduler kube-proxy kubelet kubectl; do
     ln -s kubernetes "$1/$name"
   done
 }
 
-build_dns() {
-  build_ours dns "$1/cluster-dns"
-}
-
-# The image that every pod starts with, in the layout that docker saves and containerd imports.
+# The image that every pod starts with, in the layout that docker saves and containerd imports. Its program is ours, since
+# Kubernetes' own is C, which would ask for a compiler and static libraries more.
 build_pause() {
   local image="$1/image" layer
   mkdir "$image"
-  build_ours pause "$1/pause"
+  go_build "$here/kube/pause/main.go" "$1/pause"
   tar --owner 0 --group 0 -C "$1" -cf "$image/layer.tar" pause
   layer="$(sha256sum <"$image/layer.tar" | cut -d ' ' -f 1)"
   jq -n --arg layer "sha256:$layer" --arg architecture "$(go env GOARCH)" '{
@@ -158,14 +153,6 @@ build_crds() {
   install -m 644 -t "$1" \
     "$operator"/example/prometheus-operator-crd/monitoring.coreos.com_{prometheusrules,servicemonitors}.yaml \
     "$keda"/config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml
-}
-
-build_schemas() {
-  local source
-  build_missing crds
-  source="$(module_folder k8s.io/kubernetes "$kubernetes_version")"
-  build_ours schemas "$1/schemas"
-  "$1/schemas" "$source/api/openapi-spec/swagger.json" "$1/json" "$(folder crds)"/*.yaml
 }
 
 # Built beside its place and moved there whole, so that what is there is complete.
@@ -243,10 +230,10 @@ cni_folder() {
 
 missing() {
   local purpose="${1:-check}" tool command tools commands
-  tools=(helm helm-unittest kubeconform kubernetes schemas crds)
+  tools=(helm helm-unittest helm-docs kubernetes crds)
   commands=("${check_commands[@]}")
   if [[ "$purpose" == cluster ]]; then
-    tools+=(dns pause)
+    tools+=(coredns pause)
     commands+=("${cluster_commands[@]}")
     cni_folder >/dev/null || echo "the network plugins$(hint cni)"
   fi

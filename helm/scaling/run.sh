@@ -4,7 +4,7 @@ set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 readonly here
-release=punctual namespace=punctual chart="$here/../punctual" axes_dir="$here/axes"
+release=punctual namespace=punctual chart="$here/../punctual"
 out="" settle=30 timeout=5m keep=false dry=false
 declare -a axes=() load=()
 
@@ -12,9 +12,8 @@ usage() {
   cat <<'EOF'
 run.sh [options] -- LOAD COMMAND [ARGUMENTS]
 
-  --axis NAME=V1,V2   an axis, and which of its values (files axes/NAME/V1.yaml …); again for more axes.
-                      By default callbacks, consumers and in-flight with all their values; of --axes all there are
-  --axes DIR          where the axes are (axes, beside this script)
+  --axis NAME=V1,V2   an axis and its values; again for more axes. NAME is consumers, callbacks, in-flight, batch-max,
+                      connections, pool, or a key of the chart. Default: callbacks=1,2 consumers=1,2,4 in-flight=4,16
   --release NAME      the release that is changed (punctual)
   --namespace NAME    its namespace (punctual)
   --chart PATH        its chart (../punctual)
@@ -25,7 +24,7 @@ run.sh [options] -- LOAD COMMAND [ARGUMENTS]
   --dry-run           print the cells and what helm would be asked
 
 The load command runs once for each cell. What it prints as name=value becomes a column of the table, the rest its log.
-It gets PUNCTUAL_CELL, such as consumers-2.callbacks-1. Without one: load.sh, beside this script.
+It gets PUNCTUAL_CELL, such as consumers-2+callbacks-1. Without one: load.sh, beside this script.
 EOF
 }
 
@@ -40,7 +39,6 @@ read_options() {
   while (($#)); do
     case "$1" in
       --axis) axes+=("${2:?}"); shift 2 ;;
-      --axes) axes_dir="${2:?}"; shift 2 ;;
       --release) release="${2:?}"; shift 2 ;;
       --namespace) namespace="${2:?}"; shift 2 ;;
       --chart) chart="${2:?}"; shift 2 ;;
@@ -58,30 +56,29 @@ read_options() {
   out="${out:-scaling-$(date +%Y%m%d-%H%M%S)}"
 }
 
-# All axes of the folder with all their values, of our own folder the usual ones; values by number.
-all_axes() {
-  local dir values dirs=("$axes_dir"/*/)
-  if [[ "$axes_dir" == "$here/axes" ]]; then
-    dirs=("$axes_dir"/{callbacks,consumers,in-flight}/)
-  fi
-  for dir in "${dirs[@]}"; do
-    values="$(find "$dir" -name '*.yaml' -exec basename {} .yaml \; | sort -n | paste -sd, -)"
-    [[ -n "$values" ]] && axes+=("$(basename "$dir")=$values")
-  done
-  ((${#axes[@]})) || die "no axes in $axes_dir"
+# settings_of NAME VALUE: what helm sets for a value of an axis.
+settings_of() {
+  case "$1" in
+    consumers) echo "consumer.autoscaling.enabled=false,consumer.replicas=$2" ;;
+    callbacks) echo "callback.autoscaling.enabled=false,callback.replicas=$2" ;;
+    in-flight) echo "consumer.config.punctual.dispatch.in-flight-max=$2" ;;
+    batch-max) echo "consumer.config.punctual.dispatch.batch-max=$2" ;;
+    connections) echo "consumer.config.punctual.callback.connections-per-route=$2" ;;
+    pool) echo "callback.config.spring.datasource.hikari.maximum-pool-size=$2,callback.config.spring.datasource.hikari.minimum-idle=$2" ;;
+    *.*) echo "$1=$2" ;;
+    *) die "--axis $1: neither an axis nor a key of the chart" ;;
+  esac
 }
 
 check_axes() {
-  local axis value
+  local axis
   for axis in "${axes[@]}"; do
-    [[ "$axis" =~ ^[A-Za-z0-9-]+=[A-Za-z0-9]+(,[A-Za-z0-9]+)*$ ]] || die "--axis $axis: not NAME=V1,V2 of letters and digits"
-    while read -r value; do
-      [[ -f "$axes_dir/${axis%%=*}/$value.yaml" ]] || die "--axis $axis: there is no $axes_dir/${axis%%=*}/$value.yaml"
-    done < <(tr ',' '\n' <<<"${axis#*=}")
+    [[ "$axis" =~ ^[A-Za-z0-9.-]+=[A-Za-z0-9]+(,[A-Za-z0-9]+)*$ ]] || die "--axis $axis: not NAME=V1,V2 of letters and digits"
+    settings_of "${axis%%=*}" 1 >/dev/null
   done
 }
 
-# The product of the axes, a cell a line: consumers-1.callbacks-2
+# The product of the axes, a cell a line: consumers-1+callbacks-2
 cells() {
   local -a made=("") next
   local axis cell value
@@ -89,7 +86,7 @@ cells() {
     next=()
     for cell in "${made[@]}"; do
       while read -r value; do
-        next+=("${cell:+$cell.}${axis%%=*}-$value")
+        next+=("${cell:+$cell+}${axis%%=*}-$value")
       done < <(tr ',' '\n' <<<"${axis#*=}")
     done
     made=("${next[@]}")
@@ -97,19 +94,14 @@ cells() {
   printf '%s\n' "${made[@]}"
 }
 
-# The values files of a cell, one a line.
-files_of() {
+# What helm sets for a cell.
+settings() {
   local part
-  while read -r part; do
-    printf '%s\n' "$axes_dir/${part%-*}/${part##*-}.yaml"
-  done < <(tr '.' '\n' <<<"$1")
+  while read -r part; do settings_of "${part%-*}" "${part##*-}"; done < <(tr '+' '\n' <<<"$1") | paste -sd, -
 }
 
 roll() {
-  local -a files=()
-  local file
-  while read -r file; do files+=(-f "$file"); done < <(files_of "$1")
-  helm upgrade "$release" "$chart" -n "$namespace" -f "$out/base.yaml" "${files[@]}" --wait --timeout "$timeout" \
+  helm upgrade "$release" "$chart" -n "$namespace" -f "$out/base.yaml" --set "$(settings "$1")" --wait --timeout "$timeout" \
     --description "scaling: $1" >"$out/$1.roll.log" 2>&1
 }
 
@@ -148,7 +140,7 @@ table() {
   printf '%s\n%s\n' "$row" "$part"
   for cell in "${measured[@]}"; do
     row="|"
-    while read -r part; do row+=" ${part##*-} |"; done < <(tr '.' '\n' <<<"$cell")
+    while read -r part; do row+=" ${part##*-} |"; done < <(tr '+' '\n' <<<"$cell")
     for name in "${names[@]}"; do row+=" $(value_of "$cell" "$name") |"; done
     printf '%s\n' "$row"
   done
@@ -166,11 +158,11 @@ put_back() {
 
 main() {
   read_options "$@"
-  ((${#axes[@]})) || all_axes
+  ((${#axes[@]})) || axes=(callbacks=1,2 consumers=1,2,4 in-flight=4,16)
   check_axes
   local cell revision
   if $dry; then
-    while read -r cell; do printf '%s: %s\n' "$cell" "$(files_of "$cell" | paste -sd' ' -)"; done < <(cells)
+    while read -r cell; do printf '%s: %s\n' "$cell" "$(settings "$cell")"; done < <(cells)
     return
   fi
   mkdir -p "$out"

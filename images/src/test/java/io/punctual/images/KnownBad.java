@@ -9,7 +9,11 @@ import org.apache.maven.artifact.versioning.DefaultArtifactVersion;
 import org.apache.maven.artifact.versioning.InvalidVersionSpecificationException;
 import org.apache.maven.artifact.versioning.VersionRange;
 
-/** The versions of libraries that no image may hold: {@code known-bad.txt}, which says its form. */
+/**
+ * The versions of libraries that no image may hold: {@code known-bad.txt}, which explains its form.
+ * By hand, since osv-scanner and Grype download their databases, and this test must run without a
+ * network.
+ */
 record KnownBad(List<Rule> rules) {
 
   /**
