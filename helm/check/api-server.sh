@@ -1,5 +1,6 @@
-# A Kubernetes API server without nodes, on the loopback address: objects are admitted, given their defaults and
-# stored, and no pod ever runs. Nor does a controller, so accounts are not looked up for pods: none would be there. It ends with the script that started it. Sets KUBECONFIG.
+# A Kubernetes API server without nodes and controllers, on the loopback address: it admits objects, sets their defaults and
+# stores them, and no pod ever runs. Pods' accounts are not checked, since no controller makes the default one. It ends with
+# the script that started it.
 # shellcheck shell=bash disable=SC2154
 
 start_api_server() {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# ./punctual chart-check [--if-cached] [--keep]: is the chart right, as far as one can tell without running a pod?
+# ./punctual chart-check [--if-cached] [--keep]: checks the chart without running a pod.
 # Lint, unit tests, the admission of a real API server, a real install, upgrade, rollback and uninstall; then
 # seeded faults, each of which must be caught, and wrong values, each of which must end in a message that names the key.
-#   --if-cached  where the tools are not there, say so and end well (without it they are built first, if Go is there)
-#   --keep       leave the folder with what was rendered
+#   --if-cached  without the tools, print that and succeed (otherwise the tools are built first, which needs Go)
+#   --keep       keep the folder with the rendered objects
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib.sh
@@ -35,7 +35,7 @@ read_options() {
   done
 }
 
-# In a pipeline that has no time for it nothing is built.
+# With --if-cached, as in a pipeline, nothing is built.
 find_tools() {
   local missing
   missing="$("$check_home/tools.sh" missing check)"

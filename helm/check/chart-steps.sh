@@ -1,7 +1,7 @@
-# What the chart is asked, one function for each question; each fails with what is wrong.
+# The steps that check the chart, one function each. A failed step prints the fault.
 # shellcheck shell=bash disable=SC2154
 
-# Pods of this namespace are refused, and of what makes pods there is a warning, where they are not fit for "restricted".
+# The namespace enforces PodSecurity "restricted": its pods are refused, and objects that make pods are warned of.
 readonly namespace=punctual-check
 readonly release=punctual-check
 
@@ -56,7 +56,7 @@ admission() {
   fi
 }
 
-# Objects are stored for real. Hooks are Jobs, which no node would run: they were admitted by the dry run.
+# Objects are really stored. Hooks are left out: no node would run them, and the dry run has admitted them.
 live() {
   local values="$1" objects="$work/objects"
   local -r options=(--namespace "$namespace" --no-hooks)
@@ -86,7 +86,7 @@ images() {
   kubectl get deployments,cronjobs --namespace "$namespace" -o json | jq -r '.. | .image? // empty'
 }
 
-# Of what the chart made, nothing stays in the namespace.
+# Fails if an object of the chart stays in the namespace.
 left_over() {
   local kinds left
   kinds="$(kubectl api-resources --namespaced --verbs list,delete -o name | grep -v '^events' | paste -sd ,)"

@@ -1,4 +1,4 @@
-# What is done to the chart on the cluster, one function for each phase.
+# The phases of a run on the cluster, one function each.
 # shellcheck shell=bash disable=SC2154
 
 readonly namespace=punctual
@@ -12,11 +12,11 @@ engines_pid=''
 load_pid=''
 watch_pid=''
 
-# The operator's tools run on this machine only for want of another: what has a due goes first.
+# The operator's tools share this machine's cores with the services, and yield to them.
 helm() { nice -n 19 helm "$@"; }
 kubectl() { nice -n 19 kubectl "$@"; }
 
-# phase NAME COMMAND…: a step, whose beginning the load is told, and whose time is kept.
+# phase NAME COMMAND…: a step. Its beginning is written for the load, its duration for the report.
 phase() {
   local name="$1" begun
   shift
@@ -36,12 +36,12 @@ start_engines() {
   }
 }
 
-# engine KEY: what the engines wrote for clients.
+# engine KEY: a setting that the engines wrote for clients.
 engine() {
   sed -n "s/^$1=//p" "$work/engines"
 }
 
-# Every change of a pod, with our own clock's time: the objects' own times are of whole seconds.
+# Every change of a pod, with our own clock's time: the objects' own times are whole seconds.
 watch_pods() {
   kubectl create namespace "$namespace"
   kubectl label namespace "$namespace" pod-security.kubernetes.io/enforce=restricted
@@ -76,7 +76,7 @@ helm_upgrade() {
     --values "$work/values.yaml" --wait --timeout 300s "$@"
 }
 
-# refused WORDS OPTION…: an installation with such values must fail, and say which one it is: Helm prints the log of the Job that failed.
+# refused WORDS OPTION…: an installation with these values must fail. Helm prints the failed Job's log, which must have WORDS.
 refused() {
   local words="$1"
   shift
@@ -89,7 +89,7 @@ refused() {
   grep -qF "$words" "$work/refused.log"
 }
 
-# Nobody listens there, or nobody is let in.
+# Addresses without a server, and a wrong password.
 wrong_values() {
   refused 'chart: database.url)' --set "database.url=jdbc:mysql://$engines_address:1/punctual"
   refused 'chart: database)' --set migrations.database.password=wrong
@@ -105,7 +105,7 @@ helm_test() {
   helm test "$release" --namespace "$namespace" --logs
 }
 
-# load-check talks to the Service's address, as any client in the cluster does.
+# load-check calls the Service's address, as a client in the cluster does.
 start_load() {
   local api
   api="http://$(kubectl get service "$release-api" --namespace "$namespace" -o jsonpath='{.spec.clusterIP}'):8080"
@@ -115,14 +115,14 @@ start_load() {
   sleep 5 # a JVM starts
 }
 
-# It waits for what is still due. What it found is judged at the end, phase by phase.
+# It waits for timers that are still to come. Its result is judged at the end, by phase.
 stop_load() {
   kill "$load_pid"
   wait "$load_pid" || true
   load_pid=''
 }
 
-# Another configuration of each service: all of their pods are rolled, one service after the other.
+# Another configuration of each service: all of their pods are replaced.
 upgrade() {
   pod_names >"$work/pods.before"
   helm_upgrade "${other_configuration[@]}"
@@ -147,7 +147,7 @@ rollback() {
   fi
 }
 
-# Of the services; those that are being ended do not count.
+# Pods of the services, without those that are ending.
 pod_names() {
   pods | jq -r '.metadata.name' | sort
 }
@@ -157,7 +157,7 @@ pods() {
     jq -c '.items[] | select(.metadata.deletionTimestamp == null)'
 }
 
-# scale SERVICE=PODS…, one of each other one, and some seconds in which that is how it is.
+# scale SERVICE=PODS…: one pod of each other service. Then a pause.
 scale() {
   local entry sets=()
   for entry in "$@"; do
@@ -169,7 +169,7 @@ scale() {
 
 readonly two_of_each=(--set api.replicas=2 --set consumer.replicas=2 --set callback.replicas=2)
 
-# A pod of each service, one after the other, its twin meanwhile at work: the time to ready of one that starts alone.
+# Replaces one of two pods of each service, one after the other.
 one_of_each() {
   local service pod
   for service in "${services[@]}"; do
@@ -182,7 +182,7 @@ one_of_each() {
   done
 }
 
-# To images that are not there: helm must give up, and bring back what was.
+# To images that don't exist: helm must give up and roll back.
 failed_upgrade() {
   local revision
   revision="$(deployed_revision)"
@@ -203,7 +203,7 @@ deployed_revision() {
   helm history "$release" --namespace "$namespace" -o json | jq 'map(select(.status == "deployed")) | last | .revision'
 }
 
-# Each service by itself, with nothing to do: what its image needs of two cores to get ready.
+# Each service starts alone and idle, for its time to ready.
 each_alone() {
   local service
   for service in "${services[@]}"; do
@@ -225,7 +225,7 @@ delete_all_pods() {
   sleep 10
 }
 
-# Pods end in peace; nothing of the chart stays.
+# Pods stop cleanly, and no object of the chart stays.
 uninstall() {
   helm uninstall "$release" --namespace "$namespace" --wait --timeout 90s
   wait_until 60 'the end of the pods' no_pods

@@ -1,13 +1,13 @@
-# What the run is judged by, and its report.
+# The judgement of a run, and its report.
 # shellcheck shell=bash disable=SC2016,SC2154
 
 readonly lateness_p99_millis_max=250
 readonly ready_seconds_max=8
-# Where there is no pod of the API nobody can submit, and JVMs of the first minute are slower than two cores' load; promises
-# about what was accepted hold all the same.
+# Without a pod of the API submissions fail, and JVMs of the first minute are too slow for two cores. Accepted timers are judged
+# in these phases, too.
 readonly without_api=all-pods-deleted
 readonly not_judged='["helm-test", "warm-up", "all-pods-deleted"]'
-# In these pods are replaced or multiplied, one service at a time.
+# Phases that replace or multiply pods.
 readonly rolls='["upgrade", "rollback", "consumer-4", "consumer-1", "callback-3", "callback-1"]'
 
 judge() {
@@ -59,21 +59,21 @@ fails_on() {
   fi
 }
 
-# Of each pod of a service: the phase in which it was made, and the seconds from when its turn had come until it had
-# started (its startup probe passed), and until it was ready (warmed up).
+# For each pod of a service: the phase in which it was made, and the seconds from the end of its init containers until it
+# had started (its startup probe passed), and until it was ready (warmed up).
 ready_times() {
   jq -s --rawfile phases "$work/phases" --argjson services "$(jq -n '$ARGS.positional' --args "${services[@]}")" '
     ($phases | split("\n") | map(select(. != "") | split(" ") | {at: (.[0] | tonumber / 1000), name: .[1]})) as $phases
     | map(select(.service | IN($services[]))) | group_by(.name)
     | map({
         name: .[0].name, service: .[0].service, made: .[0].at,
-        turn: (map(select(.initialized)) | first | .at // null),
+        initialized: (map(select(.initialized)) | first | .at // null),
         started: (map(select(.started)) | first | .at // null),
         ready: (map(select(.ready)) | first | .at // null)
       } | . as $pod | . + {
         phase: ($phases | map(select(.at <= $pod.made)) | last | .name // "-"),
-        start_seconds: (if .started == null then null else (.started - .turn) * 10 | round / 10 end),
-        seconds: (if .ready == null then null else (.ready - .turn) * 10 | round / 10 end)
+        start_seconds: (if .started == null then null else (.started - .initialized) * 10 | round / 10 end),
+        seconds: (if .ready == null then null else (.ready - .initialized) * 10 | round / 10 end)
       })' "$work/pods.jsonl"
 }
 

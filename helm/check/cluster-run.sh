@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # ./punctual cluster-run [--images-there] [--rate N]: the chart on a real one-node Kubernetes, as root.
 # Engines run beside the cluster on its host. Under a load of 200 timers/s, submitted and delivered throughout, the chart
-# is upgraded, rolled back and scaled, pods are deleted, and an upgrade fails and is rolled back by itself; what was
-# promised must hold in every phase. The report is target/cluster-run/report.md. All of it is torn down at the end.
+# is upgraded, rolled back and scaled, pods are deleted, and an upgrade fails and is rolled back by itself. The promises
+# must hold in every phase. The report is target/cluster-run/report.md. The cluster is removed at the end.
 #   --images-there  take the image tars of an earlier build
 #   --rate N        timers/s
 set -euo pipefail
@@ -40,7 +40,7 @@ outside() {
   if [[ "$images_there" == false ]]; then
     "$root/punctual" images --base local --registry localhost/punctual
   fi
-  "$root/punctual" --help >/dev/null # builds what is not built: where the cluster is there is no way out to the network
+  "$root/punctual" --help >/dev/null # builds, since the cluster's namespaces have no network to the outside
   local tars=("${images[@]/#/$root/images/target/}")
   tars=("${tars[@]/%/.tar}")
   ls "${tars[@]}" >/dev/null

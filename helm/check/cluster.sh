@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # A one-node Kubernetes on this host, as root:
 #   cluster.sh up              starts it, until its node is ready
-#   cluster.sh enter COMMAND…  runs a command where the cluster is: kubectl, what is to be reached from pods, …
+#   cluster.sh enter COMMAND…  runs a command in the cluster's namespaces, as kubectl, or a server for pods
 #   cluster.sh load-images TAR…
 #   cluster.sh down            ends all of it
-# It has network, mount, process and IPC namespaces of its own, so that the host's ports, routes, filter rules and
-# mounts stay as they are, and all of it goes at once when its first process ends. There is no way out of it. In it the
-# "host" that pods see is 10.88.0.1. Its files are in /var/tmp/punctual-cluster, or in PUNCTUAL_CLUSTER_HOME.
+# It has its own network, mount, process and IPC namespaces, so that the host's ports, routes, filter rules and mounts stay
+# as they are, and all of it ends with its first process. It has no network to the outside. Pods see the "host" as
+# 10.88.0.1. Its files are in /var/tmp/punctual-cluster, or in PUNCTUAL_CLUSTER_HOME. By hand, since kind, minikube and k3s
+# download images, and this must run without a registry.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib.sh
@@ -21,7 +22,7 @@ readonly node=punctual-node gateway=10.88.0.1 pods=10.88.0.0/24 services=10.96.0
 readonly api_server="https://$gateway:6443"
 readonly containerd_socket="$work/containerd/containerd.sock"
 readonly cgroup=punctual-cluster
-# What kubelet sets for the whole kernel, not only for its namespace.
+# Settings that kubelet changes for the whole kernel, not only for its namespace.
 readonly host_settings=(vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oops kernel/keys/root_maxkeys kernel/keys/root_maxbytes)
 readonly private_folders=(/run/netns /run/containerd /var/lib/cni /var/lib/kubelet /var/log/containers)
 
@@ -107,7 +108,7 @@ restore_host_settings() {
   done <"$work/host-settings"
 }
 
-# Folders that kubelet, containerd and its plugins use wherever they are told to keep their files.
+# Folders that kubelet, containerd and its plugins use in spite of their configuration.
 make_private_folders() {
   local folder
   : >"$work/made-folders"
@@ -175,7 +176,7 @@ write_configuration() {
   : >"$work/resolv.conf"
 }
 
-# From here on in the namespaces, until the process that started them is ended.
+# Runs in the namespaces, until the process that started them ends.
 inside() {
   find_tools
   export KUBECONFIG="$pki/admin.kubeconfig"
@@ -189,7 +190,7 @@ inside() {
   wait $! # and reaps meanwhile, as the first process must
 }
 
-# The bridge is there before the first pod: what listens at its address starts earlier. A stub gives it a carrier.
+# The bridge exists before the first pod, since servers at its address start earlier. A stub gives it a carrier.
 prepare_host() {
   hostname "$node"
   local folder

@@ -1,5 +1,5 @@
-# Seeded faults: each is put into a copy of the chart, and the check must catch it, by a message that is about it.
-# A copy is the rendered chart with one of its own objects changed, or the chart itself with a template or value more.
+# Seeded faults: each is put into a copy of the chart, and a step must catch it with the right message. A copy is the
+# rendered chart with one object changed, or the chart itself with one more template or value.
 # shellcheck shell=bash disable=SC2154
 
 check_faults() {
@@ -96,7 +96,7 @@ rewritten() {
   must_be_caught "$what" "$message" "$(as_chart "$what" "$folder/faulty.yaml")" "$release"
 }
 
-# templated WHAT MESSAGE RELEASE LINES: a template more, its lines separated by |, in a copy of the chart.
+# templated WHAT MESSAGE RELEASE LINES: one more template, its lines separated by |, in a copy of the chart.
 templated() {
   local folder
   folder="$(mktemp -d "$work/fault.XXXXXX")/chart"
@@ -106,7 +106,7 @@ templated() {
   must_be_caught "$1" "$2" "$folder" "$3"
 }
 
-# valued WHAT MESSAGE LINE: a line of values more.
+# valued WHAT MESSAGE LINE: one more line of values.
 valued() {
   local folder
   folder="$(mktemp -d "$work/fault.XXXXXX")/chart"
@@ -115,7 +115,7 @@ valued() {
   must_be_caught "$1" "$2" "$folder" "$release"
 }
 
-# Rendered objects as a chart of their own; what looks like a template in them is text.
+# Makes a chart of rendered objects; template marks in them are escaped.
 as_chart() {
   local folder
   folder="$(mktemp -d "$work/fault.XXXXXX")/chart"
@@ -157,7 +157,7 @@ find_catchers() {
   catches references "$message" references "$rendered"
 }
 
-# False where the step failed, whatever it said.
+# False if rendering failed, with whatever message.
 catches() {
   local name="$1" message="$2" log="$work/caught.$1"
   shift 2

@@ -1,5 +1,5 @@
-# Shared by the scripts beside this file: where things are, steps with their verdict and time, processes by id.
-# What sources it sets work, a folder of its own.
+# Shared by the scripts beside this file: paths, steps with verdict and duration, processes by id. A script that sources it
+# sets work, a folder of its own.
 # shellcheck shell=bash disable=SC2034,SC2154
 
 ((BASH_VERSINFO[0] >= 5)) || { echo "needs bash 5, and this is $BASH_VERSION" >&2 && exit 1; }
@@ -12,8 +12,8 @@ readonly check_home root chart
 passed=0
 failed=0
 
-# step NAME COMMAND…: a line with the verdict and the time; what the command said only where it failed. Commands are
-# run so that errexit holds within them.
+# step NAME COMMAND…: prints the verdict and the duration, and the command's output if it failed. errexit holds within
+# the command.
 step() {
   local name="$1" started log status=0
   shift
@@ -62,14 +62,14 @@ wait_until() {
   shift 2
   until "$@" >/dev/null 2>&1; do
     if ((SECONDS >= end)); then
-      echo "waited in vain for $what: $*" >&2
+      echo "waited without success for $what: $*" >&2
       return 1
     fi
     sleep 0.2
   done
 }
 
-# Ends processes that we started, by id, and waits for their end: ten seconds in peace, then not.
+# Ends processes that we started, by id: SIGTERM, and SIGKILL after ten seconds.
 end_processes() {
   local pid
   for pid in "$@"; do
@@ -80,12 +80,12 @@ end_processes() {
   done
 }
 
-# A zombie whose parent we are not is as good as gone.
+# A zombie counts as gone.
 process_is_gone() {
   ! kill -0 "$1" 2>/dev/null || [[ "$(ps -o stat= -p "$1")" == Z* ]]
 }
 
-# A free port of the loopback address; another for each call, as they are taken in turn.
+# A free port of the loopback address, by chance.
 free_port() {
   local port
   while :; do

@@ -1,4 +1,4 @@
-# Wrong values: helm must refuse each, with a message that names the key. The values beside this file are right.
+# Wrong values: helm must refuse each with a message that names the key. values.yaml beside this file is right.
 # shellcheck shell=bash disable=SC2154
 
 check_messages() {

@@ -1,9 +1,9 @@
-# Objects of a rendered chart in, lines about what refers to nothing out. What is not named as the chart's own objects
-# are is somebody else's (an existing Secret, say) and not looked for.
+# In: objects of a rendered chart. Out: a line for each reference without a target. Names without the chart's own prefix
+# belong to others (an existing Secret, say) and are not looked up.
 
 def called: "\(.kind)/\(.metadata.name)";
 
-# Of what makes pods: the template of these.
+# The pod template of an object that makes pods.
 def template:
   if .kind == "CronJob" then .spec.jobTemplate.spec.template
   elif .kind == "Pod" then {metadata, spec}
@@ -31,7 +31,7 @@ def hooks: (.metadata.annotations["helm.sh/hook"] // "") | split(",") | map(gsub
 def weight: (.metadata.annotations["helm.sh/hook-weight"] // "0") | tonumber;
 def before_install: hooks | index("pre-install") != null;
 
-# {kind, name, key} of all that a pod's template needs; the key may be null.
+# {kind, name, key} of each object that a pod template needs; the key may be null.
 def needs:
   (.spec | select(.serviceAccountName) | {kind: "ServiceAccount", name: .serviceAccountName}),
   (.spec.volumes // [] | .[]
@@ -55,7 +55,7 @@ def has_port($port): any(containers | .ports // [] | .[]; .name == $port or .con
 | ($all | map(select(makes_pods))) as $makers
 | def pods_of($selector): $makers | map(template | select(matched_by($selector)));
 
-  # What selects pods finds some.
+  # A selector finds a pod.
   ($all[] | select(.kind == "Service" and .spec.selector)
     | called as $name | pods_of(.spec.selector) as $pods
     | if $pods == [] then "\($name): no pod has the labels of its selector"
@@ -81,7 +81,7 @@ def has_port($port): any(containers | .ports // [] | .[]; .name == $port or .con
         | select($services | all(.spec.ports | all(.name != $port)))
         | "\($name): no port \($port) in a Service that it selects" end),
 
-  # What scales something finds it.
+  # An autoscaler finds its target.
   ($all[] | select(.kind | IN("HorizontalPodAutoscaler", "ScaledObject"))
     | called as $name | .spec.scaleTargetRef as $target
     | select($all | any(.kind == ($target.kind // "Deployment") and .metadata.name == $target.name) | not)
@@ -93,7 +93,7 @@ def has_port($port): any(containers | .ports // [] | .[]; .name == $port or .con
     | select($port | type == "string") | select($container.ports // [] | any(.name == $port) | not)
     | "\($name): no port \($port) for a probe"),
 
-  # What a pod needs is there, has the key, and is there before it.
+  # An object that a pod needs exists, has the key, and is made earlier.
   ($makers[] | . as $maker | template | needs | select(.name | startswith($prefix)) | . as $need
     | ($all | map(select(.kind == $need.kind and .metadata.name == $need.name))) as $found
     | if $found == [] then "\($maker | called): there is no \($need.kind) \($need.name)"

@@ -1,4 +1,4 @@
-# What refers to something in the same chart finds it. Neither schemas nor the API server look at this.
+# Each reference to another object of the chart has a target. The API server does not check this.
 # shellcheck shell=bash disable=SC2154
 
 references() {
@@ -12,7 +12,7 @@ references() {
   fi
 }
 
-# YAML to one JSON array, by what knows how.
+# YAML to one JSON array.
 objects_of() {
   kubectl create --dry-run=client --validate=false --namespace "$namespace" -o json -f "$1" |
     jq -s '[.[] | if .kind == "List" then .items[] else . end]'

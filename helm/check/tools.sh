@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # The tools that check the chart and run the cluster, of fixed versions, built from the Go module proxy into a cache:
-#   tools.sh build [--install] [TOOL…]   builds what is not there; --install gets Debian's packages too (as root)
+#   tools.sh build [--install] [TOOL…]   builds missing tools; --install also installs Debian's packages (as root)
 #   tools.sh path                        prints the folder to put on the PATH
 #   tools.sh data NAME                   prints the folder of crds or pause
-#   tools.sh missing check|cluster       prints what is not there for one of both; nothing when all is
+#   tools.sh missing check|cluster       prints the tools that are missing for one of both
 # Tools: helm helm-unittest helm-docs kubernetes crds coredns pause
 set -euo pipefail
 
@@ -25,7 +25,7 @@ readonly cluster_commands=(containerd runc conntrack nft iptables ip unshare nse
 readonly packages=(jq openssl python3 etcd-server containerd runc containernetworking-plugins conntrack nftables iptables iproute2 util-linux)
 readonly cni_folders=(/usr/lib/cni /opt/cni/bin /usr/libexec/cni)
 
-# Name and version; for what is built from the sources beside this file, these are part of the version.
+# Name and version, with a digest of our own sources.
 folder() {
   case "$1" in
     helm) echo "$cache/helm-$helm_version" ;;
@@ -43,7 +43,7 @@ digest() {
   sha256sum <"$here/kube/$1/main.go" | cut -c 1-8
 }
 
-# One folder of links, of its own for each set of versions.
+# A folder of links for each set of versions.
 path_folder() {
   local tool
   echo "$cache/bin-$(for tool in "${all_tools[@]}"; do folder "$tool"; done | sha256sum | cut -c 1-12)"
@@ -64,7 +64,7 @@ go_build() {
   CGO_ENABLED=0 GOFLAGS='-buildvcs=false -mod=mod' go build -trimpath -ldflags "-s -w ${3:-}" -o "$2" "$1"
 }
 
-# go install refuses a module with local replacements: build it as a dependency of one without them.
+# go install refuses a module with local replacements: this builds it as a dependency of a module without them.
 build_wrapped() {
   local module="$1" version="$2" package="$3" out="$4" source work
   source="$(module_folder "$module" "$version")"
@@ -155,7 +155,7 @@ build_crds() {
     "$keda"/config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml
 }
 
-# Built beside its place and moved there whole, so that what is there is complete.
+# Builds beside the target folder and moves the result there, so that a target folder is complete.
 build_missing() {
   local tool="$1" target started="$SECONDS"
   target="$(folder "$tool")"
