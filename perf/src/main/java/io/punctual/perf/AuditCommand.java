@@ -1,6 +1,8 @@
 package io.punctual.perf;
 
 import io.punctual.perf.audit.RunAudit;
+import io.punctual.perf.lab.CommandText;
+import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.ledger.AskPages;
 import io.punctual.perf.ledger.ReadLedger;
 import io.punctual.perf.ledger.ReadPending;
@@ -81,7 +83,7 @@ final class AuditCommand implements Callable<Integer> {
             List.of(),
             List.of(),
             List.of(found));
-    return FinishReport.in(FinishReport.folder(out, api.data(), command.name(), now), report);
+    return GatherReport.write(GatherReport.folder(out, api.data(), command.name(), now), report);
   }
 
   private Instant moment(String option, String text, Instant now) {

@@ -1,13 +1,11 @@
 package io.punctual.perf;
 
-import static io.punctual.perf.RunOptions.DEFAULT;
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
-import java.util.concurrent.Callable;
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Needs;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "backlog",
@@ -17,9 +15,7 @@ import picocli.CommandLine.Spec;
       "a stack of its own."
     },
     mixinStandardHelpOptions = true)
-final class BacklogCommand implements Callable<Integer> {
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
+final class BacklogCommand extends ExperimentCommand {
 
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
   private int timers = 300_000;
@@ -37,7 +33,6 @@ final class BacklogCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RunExperiment(command, options)
-        .repeat(Needs.OWN, new BacklogRound(timers, dueOverMillis, sweepAlone)::run);
+    return repeat(Needs.OWN, new BacklogRound(timers, dueOverMillis, sweepAlone)::run);
   }
 }

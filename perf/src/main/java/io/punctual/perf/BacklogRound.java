@@ -2,11 +2,14 @@ package io.punctual.perf;
 
 import io.punctual.perf.arrive.DrainRate;
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.DescribeRound;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.lab.WarmStack;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.report.Repetition;
-import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import java.time.Duration;
@@ -83,7 +86,8 @@ record BacklogRound(int timers, int dueOverMillis, boolean sweepAlone) {
     DrainRate rate = DrainRate.of(round.watch().arrivals());
     List<Long> seen = rate.seenMicros();
     DescribeRound describe =
-        new DescribeRound(title, round, window, judged, round.accepted().count())
+        round
+            .describe(title, window, judged, round.accepted().count())
             .parameter("timers", timers)
             .parameter("due over", dueOverMillis + " ms")
             .parameter("sweep alone", sweepAlone)
@@ -97,7 +101,7 @@ record BacklogRound(int timers, int dueOverMillis, boolean sweepAlone) {
           .figure("drained, first to last", rate.between(0, 1), "timers/s")
           .figure("drained, the middle 80 %", rate.between(0.1, 0.9), "timers/s");
     }
-    double swept = DescribeStages.difference(window, "callback", "punctual_sweep_delivered_total");
+    double swept = Round.swept(window);
     return describe
         .figure("delivered by the sweep", swept, "timers")
         .figure("delivered by alarms", Math.max(0, seen.size() - swept), "timers");

@@ -1,11 +1,17 @@
 package io.punctual.perf;
 
-import static io.punctual.perf.RunOptions.DEFAULT;
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.contract.AlarmedTimer;
 import io.punctual.perf.drive.DriveCallback;
 import io.punctual.perf.drive.DueTimers;
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.Experiment;
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Needs;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.lab.WarmStack;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.report.Repetition;
@@ -16,12 +22,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "callback",
@@ -31,13 +33,10 @@ import picocli.CommandLine.Spec;
       "stack of its own, with the sweep kept away."
     },
     mixinStandardHelpOptions = true)
-final class CallbackCommand implements Callable<Integer> {
+final class CallbackCommand extends ExperimentCommand {
   private static final double MILLI = 1e3;
   private static final double SUBMITTED_PER_SECOND = 8_000;
   private static final int SUBMITTED_BATCH = 500;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
 
   @Option(names = "--timers", paramLabel = "N", description = "How many, each time" + DEFAULT)
   private int timers = 50_000;
@@ -58,24 +57,23 @@ final class CallbackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RunExperiment(command, options)
-        .run(
-            new Needs(true, Map.of("punctual.sweep.after", "10m")),
-            lab -> {
-              String warmUp = new WarmStack(lab, SUBMITTED_BATCH).run();
-              lab.stopConsumers();
-              List<Repetition> all = new ArrayList<>();
-              for (int run = 1; run <= options.repeat; run++) {
-                for (int batch : batchMax) {
-                  for (int requests : inFlight) {
-                    Repetition done = round(lab, batch, requests, run, warmUp);
-                    all.add(done);
-                    lab.tell(done);
-                  }
-                }
+    return run(
+        new Needs(true, Map.of("punctual.sweep.after", "10m")),
+        lab -> {
+          String warmUp = new WarmStack(lab, SUBMITTED_BATCH).run();
+          lab.stopConsumers();
+          List<Repetition> all = new ArrayList<>();
+          for (int run = 1; run <= options.repeat; run++) {
+            for (int batch : batchMax) {
+              for (int requests : inFlight) {
+                Repetition done = round(lab, batch, requests, run, warmUp);
+                all.add(done);
+                lab.tell(done);
               }
-              return new Experiment.Found(List.of(), all);
-            });
+            }
+          }
+          return new Experiment.Found(List.of(), all);
+        });
   }
 
   private Repetition round(Lab lab, int batch, int requests, int run, String warmUp)
@@ -100,10 +98,10 @@ final class CallbackCommand implements Callable<Integer> {
       round.awaitArrivals();
       Window window = round.end(from);
       Judged judged = round.judge();
-      return new DescribeRound(
+      return round
+          .describe(
               "%d at once, batches of %d%s"
                   .formatted(requests, batch, options.repeat == 1 ? "" : ", run " + run),
-              round,
               window,
               judged,
               timers)

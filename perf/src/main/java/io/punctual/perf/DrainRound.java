@@ -1,8 +1,10 @@
 package io.punctual.perf;
 
-import io.punctual.perf.arrive.DrainRate;
-import io.punctual.perf.classic.DescribeDrain;
+import io.punctual.perf.compare.Drained;
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.lab.WarmStack;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
@@ -11,8 +13,8 @@ import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 
 /**
- * A heap of timers delivered by warm services: all are due at one instant. What is measured begins
- * when the last has been submitted: their alarms ring in it, and the submission is not in it.
+ * A heap of timers delivered by warm services: all are due at one instant. The measured part begins
+ * after the last submission: their alarms ring in it, and the submission is not in it.
  */
 record DrainRound(int timers) {
   private static final long DRAINED_MILLIS_MAX = 600_000;
@@ -31,12 +33,8 @@ record DrainRound(int timers) {
       round.awaitArrivals(due + DRAINED_MILLIS_MAX);
       Window window = round.end(from);
       Judged judged = round.judge();
-      DrainRate rate = DrainRate.of(round.watch().arrivals());
-      return new DescribeRound(title, round, window, judged, timers)
-          .parameter("timers", timers)
+      return Drained.describe(round, round.describe(title, window, judged, timers))
           .parameter("keys", lab.options().keys)
-          .figure(DescribeDrain.DRAINED, rate.between(0, 1), "timers/s")
-          .figure(DescribeDrain.MIDDLE, rate.between(0.1, 0.9), "timers/s")
           .figure("first seen after the instant", judged.firstSeenLateMicros() / MILLI, "ms")
           .note(warmUp)
           .make();

@@ -8,6 +8,7 @@ import io.punctual.perf.fault.KilledBroker;
 import io.punctual.perf.fault.KilledServices;
 import io.punctual.perf.fault.LeaderlessTopic;
 import io.punctual.perf.fault.StuckTimers;
+import io.punctual.perf.lab.Lab;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import java.util.List;

@@ -3,6 +3,9 @@ package io.punctual.perf;
 import io.punctual.perf.fault.Course;
 import io.punctual.perf.fault.Fault;
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.DescribeRound;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
 import io.punctual.perf.ledger.Receipt;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
@@ -32,10 +35,7 @@ record FaultRound(FaultKind kind, Rate rate, Duration each, int stuck) {
     try (Round round = new Round(lab, "fault")) {
       OpenLoad submit = round.load(DueRule.ahead(DUE_FROM_MILLIS, DUE_TO_MILLIS));
       Thread thread = submit.start(rate, lab.options().rampSeconds());
-      String warmUp =
-          new WarmUp(
-                  round.sampler(), round.answers()::waitingCount, 10, lab.options().warmUpSeconds)
-              .await();
+      String warmUp = round.warmUp(10);
       Instant begins = Instant.now().plus(PREPARED).plus(each);
       fault.prepare(begins, begins.plus(each));
       Sample from = round.begin();
@@ -48,9 +48,11 @@ record FaultRound(FaultKind kind, Rate rate, Duration each, int stuck) {
       List<Receipt> ledger = round.ledger();
       Judged judged = round.judge(ledger);
       DescribeRound describe =
-          new DescribeRound(title, round, window, judged, round.accepted().measuredCount())
-              .note(warmUp);
-      told(describe, course, ledger);
+          round
+              .describe(title, window, judged, round.accepted().measuredCount())
+              .note(warmUp)
+              .answers(round.answers());
+      describe(describe, course, ledger);
       int missing = fault.missing();
       if (missing > 0) {
         describe.wrong(missing + " timers that it held up have not been delivered");
@@ -59,12 +61,11 @@ record FaultRound(FaultKind kind, Rate rate, Duration each, int stuck) {
     }
   }
 
-  private void told(DescribeRound describe, Course course, List<Receipt> ledger) {
+  private void describe(DescribeRound describe, Course course, List<Receipt> ledger) {
     describe
         .parameter("fault", kind)
         .parameter("rate", rate.timersPerSecond())
         .parameter("before, meanwhile, after", each.toSeconds() + " s each")
-        .answers()
         .figure("mended after", course.mendedAfterSeconds(), "s")
         .figure("swept, since it broke until", course.sweptSinceBrokenSeconds(ledger), "s")
         .figure("swept, since it was mended until", course.sweptSinceMendedSeconds(ledger), "s")

@@ -1,18 +1,20 @@
 package io.punctual.perf;
 
-import static io.punctual.perf.RunOptions.DEFAULT;
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
+import io.punctual.perf.lab.Experiment;
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.LoadOptions;
+import io.punctual.perf.lab.Needs;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.report.Repetition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "faults",
@@ -23,9 +25,7 @@ import picocli.CommandLine.Spec;
       "leader: another topic's only partition, with timers pending, loses its leader."
     },
     mixinStandardHelpOptions = true)
-final class FaultsCommand implements Callable<Integer> {
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
+final class FaultsCommand extends ExperimentCommand {
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Option(
@@ -46,7 +46,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RunExperiment(command, options).run(Needs.OWN, this::each);
+    return run(Needs.OWN, this::each);
   }
 
   private Experiment.Found each(Lab lab) throws InterruptedException {

@@ -1,19 +1,22 @@
 package io.punctual.perf;
 
-import static io.punctual.perf.RunOptions.DEFAULT;
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.engines.process.DataFolder;
+import io.punctual.perf.lab.Experiment;
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.GatherReport;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.LoadOptions;
+import io.punctual.perf.lab.Needs;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.pending.LoadPending;
 import io.punctual.perf.report.Repetition;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "pending",
@@ -22,11 +25,9 @@ import picocli.CommandLine.Spec;
       "grows, what stays. Always on stacks of its own."
     },
     mixinStandardHelpOptions = true)
-final class PendingCommand implements Callable<Integer> {
+final class PendingCommand extends ExperimentCommand {
   private static final int TOLD_EVERY = 500_000;
 
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Option(names = "--pending", paramLabel = "N", description = "How many" + DEFAULT)
@@ -43,7 +44,7 @@ final class PendingCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    GatherReport report = new GatherReport(command, options);
+    GatherReport report = report();
     for (int run = 1; run <= options.repeat; run++) {
       for (boolean full : new boolean[] {false, true}) {
         String title = (full ? "%,d pending".formatted(pending) : "empty") + ", run " + run;

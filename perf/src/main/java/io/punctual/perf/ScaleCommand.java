@@ -1,8 +1,13 @@
 package io.punctual.perf;
 
-import static io.punctual.perf.RunOptions.DEFAULT;
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.engines.process.DataFolder;
+import io.punctual.perf.lab.Experiment;
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.GatherReport;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Needs;
 import io.punctual.perf.load.Rate;
 import io.punctual.perf.scale.Axis;
 import io.punctual.perf.scale.DrawGrid;
@@ -10,14 +15,10 @@ import io.punctual.standalone.Instances;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "scale",
@@ -27,12 +28,9 @@ import picocli.CommandLine.Spec;
       "met. Each cell is a stack of its own, with empty data."
     },
     mixinStandardHelpOptions = true)
-final class ScaleCommand implements Callable<Integer> {
+final class ScaleCommand extends ExperimentCommand {
   private static final double SUBMITTED_PER_SECOND = 4_000;
   private static final int BATCH = 200;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
 
   @Option(names = "--timers", paramLabel = "N", description = "In each cell" + DEFAULT)
   private int timers = 30_000;
@@ -54,7 +52,7 @@ final class ScaleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    GatherReport report = new GatherReport(command, options);
+    GatherReport report = report();
     List<Axis> grid = axes.stream().map(Axis::parse).toList();
     options.scrapeSeconds = 1; // a drain is over in seconds
     int usualQueues = options.alarmQueues;

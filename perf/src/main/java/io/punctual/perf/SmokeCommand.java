@@ -1,6 +1,10 @@
 package io.punctual.perf;
 
 import io.punctual.perf.audit.RunAudit;
+import io.punctual.perf.lab.Experiment;
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Needs;
 import io.punctual.perf.ledger.AskPages;
 import io.punctual.perf.ledger.ReadLedger;
 import io.punctual.perf.ledger.ReadPending;
@@ -10,11 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "smoke",
@@ -24,16 +24,13 @@ import picocli.CommandLine.Spec;
       "its figures. Always on a stack of its own."
     },
     mixinStandardHelpOptions = true)
-final class SmokeCommand implements Callable<Integer> {
+final class SmokeCommand extends ExperimentCommand {
   private static final int WARM_UP_SECONDS = 5;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
 
   @Override
   public Integer call() throws InterruptedException {
     options.warmUpSeconds = Math.min(options.warmUpSeconds, WARM_UP_SECONDS);
-    return new RunExperiment(command, options).run(Needs.OWN, this::run);
+    return run(Needs.OWN, this::run);
   }
 
   private Experiment.Found run(Lab lab) throws InterruptedException {

@@ -1,23 +1,19 @@
 package io.punctual.perf;
 
-import static io.punctual.perf.RunOptions.DEFAULT;
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Needs;
 import io.punctual.perf.load.Rate;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "spike",
     description =
         "Timers that are all due at the same millisecond: the first, the last, the order.",
     mixinStandardHelpOptions = true)
-final class SpikeCommand implements Callable<Integer> {
-  @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private RunOptions options = new RunOptions();
+final class SpikeCommand extends ExperimentCommand {
 
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
   private int timers = 50_000;
@@ -36,9 +32,7 @@ final class SpikeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new RunExperiment(command, options)
-        .repeat(
-            Needs.ANY,
-            new SpikeRound(timers, new Rate(rate, batch), SpikeRound.SETTLE_MILLIS)::run);
+    return repeat(
+        Needs.ANY, new SpikeRound(timers, new Rate(rate, batch), SpikeRound.SETTLE_MILLIS)::run);
   }
 }

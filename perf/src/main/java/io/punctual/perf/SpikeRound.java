@@ -1,6 +1,10 @@
 package io.punctual.perf;
 
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.DescribeRound;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.lab.WarmStack;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
@@ -46,7 +50,7 @@ record SpikeRound(int timers, Rate rate, int settleMillis) {
       Window window = round.end(from);
       Judged judged = round.judge();
       double lastMillis = judged.lastAckedMillis() - due;
-      DescribeRound describe = new DescribeRound(title, round, window, judged, timers);
+      DescribeRound describe = round.describe(title, window, judged, timers);
       parameters.forEach(describe::parameter);
       return describe
           .parameter("timers", timers)
@@ -56,8 +60,8 @@ record SpikeRound(int timers, Rate rate, int settleMillis) {
           .parameter(LIMIT, DecideLimit.of(new ReadLimit(window, due).read()))
           .figure(DRAIN, timers / Math.max(1, lastMillis) * MILLI, "timers/s")
           .figure("requests without a connection", ReadLimit.routeless(window), "")
-          .answers()
-          .latenesses()
+          .answers(round.answers())
+          .latenesses(judged)
           .note(warmUp)
           .make();
     }

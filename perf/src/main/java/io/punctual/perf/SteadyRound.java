@@ -1,6 +1,8 @@
 package io.punctual.perf;
 
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
@@ -20,16 +22,8 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
     try (Round round = new Round(lab, "steady")) {
       OpenLoad submit = round.load(DueRule.ahead(dueFromMillis, dueToMillis));
       Thread thread = submit.start(rate, lab.options().rampSeconds());
-      int filledSeconds =
-          dueToMillis / 1_000 + 5; // before that, fewer are delivered than submitted
-      String warmUp =
-          new WarmUp(
-                  round.sampler(),
-                  round.answers()::waitingCount,
-                  filledSeconds,
-                  lab.options().warmUpSeconds)
-              .await();
-      lab.out().println(warmUp);
+      // Before that, fewer are delivered than submitted.
+      String warmUp = round.warmUp(dueToMillis / 1_000 + 5);
       Sample from = round.begin();
       submit.measure();
       Thread.sleep(Duration.ofSeconds(seconds));
@@ -38,12 +32,13 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
       submit.stop(thread);
       round.awaitArrivals();
       Judged judged = round.judge();
-      return new DescribeRound(title, round, window, judged, round.accepted().measuredCount())
+      return round
+          .describe(title, window, judged, round.accepted().measuredCount())
           .parameter("rate", rate.timersPerSecond())
           .parameter("batch", rate.batch())
           .note(warmUp)
-          .answers()
-          .latenesses()
+          .answers(round.answers())
+          .latenesses(judged)
           .heaps()
           .make();
     }

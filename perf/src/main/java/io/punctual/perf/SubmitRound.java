@@ -1,6 +1,8 @@
 package io.punctual.perf;
 
 import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
 import io.punctual.perf.load.DueRule;
 import io.punctual.perf.load.OpenLoad;
 import io.punctual.perf.load.Rate;
@@ -36,11 +38,12 @@ record SubmitRound(DueRule due, int seconds) {
       double latency = round.answers().latency().getValueAtPercentile(P) / MILLI;
       double perSecond = accepted / window.seconds();
       Repetition repetition =
-          new DescribeRound(title, round, window, judged, accepted)
+          round
+              .describe(title, window, judged, accepted)
               .parameter("rate", rate.timersPerSecond())
               .parameter("batch", rate.batch())
               .figure("accepted a second", perSecond, "timers/s")
-              .answers()
+              .answers(round.answers())
               .make();
       lab.tell(repetition);
       return new Outcome(repetition, latency, perSecond, round.answers().measuredRefusedCount());

@@ -2,6 +2,7 @@ package io.punctual.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.perf.lab.CommandText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -26,13 +27,11 @@ class PerfTest {
         "steady",
         "spike",
         "submit",
-        "submit-batch",
         "backlog",
         "callback",
         "idle",
         "pending",
         "scale",
-        "classic",
         "compare",
         "audit",
         "faults",
@@ -51,8 +50,8 @@ class PerfTest {
         "steady --rtt 5",
         "audit --api",
         "submit --rates",
-        "classic --axis",
-        "compare --classic"
+        "submit --batches",
+        "compare --timers"
       })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {
     assertThat(perf.execute(line.split(" "))).isEqualTo(2);
@@ -86,8 +85,8 @@ class PerfTest {
   void optionsThatCommandsShareHaveTheDefaultsOfEach() {
     assertThat(value("--due-from", "steady")).isEqualTo(5_000);
     assertThat(value("--due-from", "submit")).isEqualTo(30_000);
-    assertThat(value("--latency-max", "submit")).isEqualTo(200.0);
-    assertThat(value("--latency-max", "submit-batch")).isEqualTo(2_000.0);
+    assertThat(value("--repeat", "steady")).isEqualTo(1);
+    assertThat(value("--repeat", "compare")).isEqualTo(5);
     assertThat(value("--rates", "submit")).isEqualTo(List.of(1_000.0, 3_000.0, 5_000.0));
   }
 
@@ -111,5 +110,13 @@ class PerfTest {
 
     assertThat(CommandText.of(parsed.subcommand().commandSpec()))
         .isEqualTo("./punctual perf audit --token … --topic 'a b'");
+  }
+
+  @Test
+  void theCommandThatRepeatsARunPublishesNothing() {
+    var parsed = perf.parseArgs("steady", "--publish", "1,000/s", "--rate", "1000");
+
+    assertThat(CommandText.of(parsed.subcommand().commandSpec()))
+        .isEqualTo("./punctual perf steady --rate 1000");
   }
 }

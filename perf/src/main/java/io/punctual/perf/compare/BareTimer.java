@@ -6,10 +6,18 @@ import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
-import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.RunRecord;
-import io.punctual.perf.baseline.BaselineProcess;
-import io.punctual.perf.baseline.Orders;
+import io.punctual.perf.baseline.BareShape;
+import io.punctual.perf.baseline.BareTimerProcess;
+import io.punctual.perf.lab.DescribeRound;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.WarmUp;
+import io.punctual.perf.report.Repetition;
+import io.punctual.perf.sample.Sample;
+import io.punctual.perf.sample.Sampler;
+import io.punctual.perf.sample.Window;
+import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.check.Machine;
 import io.punctual.standalone.stack.RunningStack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,32 +29,25 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** RocketMQ's own timer: a broker at its finest precision, and a process that uses it. */
 public final class BareTimer implements AutoCloseable {
   /** The broker takes nothing finer: MessageStoreConfig.setTimerPrecisionMs. */
-  public static final Duration FINEST = Duration.ofMillis(100);
+  private static final Duration FINEST = Duration.ofMillis(100);
 
-  private static final String NAME = "bare-timer";
-  private static final String FOLDER = "bare";
-  private static final String PREFIX = "bare-";
-  private static final int WAIT_SECONDS = 30;
-
+  private final Lab lab;
   private final Engines engines;
   private final BaselineProcess process;
-  private final Orders orders;
 
-  private BareTimer(Engines engines, BaselineProcess process) {
+  private BareTimer(Lab lab, Engines engines, BaselineProcess process) {
+    this.lab = lab;
     this.engines = engines;
     this.process = process;
-    this.orders = process.orders();
   }
 
-  /**
-   * @param data its process is recorded here, and its broker's data are within
-   */
-  public static BareTimer start(DataFolder data) {
-    DataFolder own = new DataFolder(data.root().resolve(FOLDER));
+  public static BareTimer start(Lab lab) {
+    DataFolder own = new DataFolder(lab.data().root().resolve("bare"));
     Leftovers.end(own.run(), left -> {});
     empty(own);
     Engines engines =
@@ -55,18 +56,19 @@ public final class BareTimer implements AutoCloseable {
             new LoggedEngineEvents());
     Runtime.getRuntime().addShutdownHook(new Thread(engines::kill, "stop-bare-broker"));
     engines.rocketMq().start();
-    int port = Ports.freeInARow(1);
     return new BareTimer(
+        lab,
         engines,
         BaselineProcess.start(
-            NAME,
-            data,
-            port,
-            List.of(Integer.toString(port), engines.rocketMq().nameServerAddress()),
+            "bare-timer",
+            BareTimerProcess.class,
+            "timer-consumer",
+            lab.data(),
+            List.of(engines.rocketMq().nameServerAddress()),
             Map.of()));
   }
 
-  /** What an earlier run has left would ring in this one. */
+  /** An earlier run's messages would arrive in this one. */
   private static void empty(DataFolder folder) {
     try (Stream<Path> all = Files.walk(folder.root())) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -77,43 +79,86 @@ public final class BareTimer implements AutoCloseable {
     }
   }
 
-  /** These, and the bare timer's broker and name server, under names of their own. */
-  public RunningStack beside(RunningStack stack) {
-    Stream<RunRecord> own =
-        RunningStack.in(engines.data()).processes().stream()
-            .map(it -> it.named(PREFIX + it.name()));
-    return new RunningStack(Stream.concat(stack.processes().stream(), own).toList());
+  /**
+   * As Punctual's steady rate, without database and Kafka. Lost and duplicated messages are noted:
+   * it has made no promise.
+   */
+  public Repetition steady(String title, int rate, int seconds, int dueFrom, int dueTo)
+      throws InterruptedException {
+    BareShape shape = shape(rate, dueFrom, dueTo);
+    engines.rocketMq().createAlarmTopic(shape.topic(), shape.queues());
+    try (Sampler sampler = new Sampler(this::beside, this::counts, 0)) {
+      process.order("/start", shape.text());
+      sampler.start();
+      int filledSeconds = dueTo / 1_000 + 5; // as Punctual's
+      String warmUp =
+          new WarmUp(sampler, () -> 0, filledSeconds, lab.options().warmUpSeconds).await();
+      lab.out().println(warmUp);
+      Machine machine = new Machine();
+      Sample from = sampler.quietly();
+      machine.start();
+      process.order("/measure", "true");
+      Thread.sleep(Duration.ofSeconds(seconds));
+      process.order("/measure", "false");
+      Window window = Window.of(from, sampler.quietly(), sampler.samples());
+      machine.close();
+      String result = process.order("/stop", "");
+      DescribeRound describe =
+          new DescribeRound(title, window, sampler, machine, (long) rate * seconds)
+              .parameter("rate", rate)
+              .note(warmUp)
+              .note("precision " + FINEST.toMillis() + " ms, its finest");
+      return describe(describe, result).make();
+    }
   }
 
-  /** Begins to send. */
-  public void begin(BareLoad load) throws InterruptedException {
-    engines.rocketMq().createAlarmTopic(load.topic(), load.queues());
-    orders.give("/start?" + load.query());
+  private BareShape shape(int rate, int dueFrom, int dueTo) {
+    return new BareShape(
+        "bare-" + Long.toString(System.currentTimeMillis(), 36),
+        lab.options().partitions,
+        rate,
+        lab.options().rampSeconds(),
+        dueFrom,
+        dueTo,
+        lab.options().keys,
+        lab.options().payloadBytes,
+        lab.options().seed);
+  }
+
+  /**
+   * @param result NAME=NUMBER lines, an empty one, then each measured lateness in microseconds
+   */
+  static DescribeRound describe(DescribeRound describe, String result) {
+    String[] parts = result.split("\\R\\R", 2);
+    parts[0]
+        .lines()
+        .map(line -> line.split("="))
+        .forEach(words -> describe.checked(words[0], Long.parseLong(words[1])));
+    Histogram lateness = new Histogram(Lateness.MICROS_MAX, Lateness.DIGITS);
+    parts[1].lines().forEach(line -> lateness.recordValue(Lateness.clamp(Long.parseLong(line))));
+    return describe.lateness("seen lateness", lateness);
+  }
+
+  /** The lab's processes, and this timer's broker and name server under names of their own. */
+  private RunningStack beside() {
+    Stream<RunRecord> own =
+        RunningStack.in(engines.data()).processes().stream()
+            .map(it -> it.named("bare-" + it.name()));
+    return new RunningStack(Stream.concat(lab.running().processes().stream(), own).toList());
   }
 
   /** Sent, accepted, arrived; as a sampler wants it. */
-  public long[] counts() {
+  private long[] counts() {
     try {
       long[] counts =
-          Arrays.stream(orders.ask("/counts").split(" ")).mapToLong(Long::parseLong).toArray();
+          Arrays.stream(process.order("/counts", "").split(" "))
+              .mapToLong(Long::parseLong)
+              .toArray();
       return new long[] {counts[0], counts[0], counts[1]};
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new long[] {0, 0, 0};
     }
-  }
-
-  public void measure() throws InterruptedException {
-    orders.give("/measure");
-  }
-
-  public void measureNoMore() throws InterruptedException {
-    orders.give("/measure-no-more");
-  }
-
-  /** Sends no more, waits for what is under way, and tells. */
-  public BareResult end() throws InterruptedException {
-    return BareResult.of(orders.give("/stop?wait=" + WAIT_SECONDS));
   }
 
   @Override

@@ -29,6 +29,18 @@ public final class AcceptedTimers {
         sent.measured() ? 1 : 0);
   }
 
+  /** One that was due when it was accepted, and is measured. */
+  public void add(UUID id, long key, long dueMillis) {
+    log.add(
+        id.getMostSignificantBits(),
+        id.getLeastSignificantBits(),
+        key,
+        dueMillis,
+        dueMillis,
+        dueMillis,
+        1);
+  }
+
   public int count() {
     return log.rows();
   }

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.baselines.consumer;
-
-import org.jspecify.annotations.NullMarked;

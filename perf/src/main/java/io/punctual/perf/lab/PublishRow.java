@@ -1,0 +1,160 @@
+package io.punctual.perf.lab;
+
+import io.punctual.perf.report.Figure;
+import io.punctual.perf.report.Markdown;
+import io.punctual.perf.report.ProcessUse;
+import io.punctual.perf.report.Repetition;
+import io.punctual.perf.report.Report;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A run's row of the page of measured figures. The row is named by its first cell.
+ *
+ * @param cells by column
+ */
+record PublishRow(Map<String, String> cells) {
+  private static final String PAGE = "docs/measured.md";
+  private static final String README = "README.md";
+  private static final String BEGIN = "<!-- measured -->";
+  private static final String END = "<!-- /measured -->";
+  private static final String WHAT = "what";
+  private static final String NONE = "–";
+  private static final int COMMIT_LENGTH = 7;
+  private static final int DATE_LENGTH = 10;
+
+  /** Figures of the last repetition that the verdict names; all of the summary are in it. */
+  private static final List<String> HEADLINES =
+      List.of(
+          "drained, first to last",
+          "drain rate",
+          "first seen after the instant",
+          "accepted a second",
+          "answer p99",
+          "api-1, of a core",
+          "consumer-1, of a core",
+          "callback-1, of a core");
+
+  /** The last repetition counts: its JVMs are the warmest. */
+  static PublishRow of(Report report, String what) {
+    if (report.exitCode() != Report.RIGHT) {
+      throw new IllegalStateException("not published: " + report.verdict());
+    }
+    Repetition last = report.repetitions().getLast();
+    Map<String, String> cells = new LinkedHashMap<>();
+    cells.put(WHAT, what);
+    for (String name : List.of("p50", "p99", "max")) {
+      cells.put(name, figure(last, "acked lateness " + name).map(PublishRow::millis).orElse(NONE));
+    }
+    cells.put("cpu", cpu(last));
+    cells.put("verdict", verdict(report, last));
+    cells.put("commit", commit(report));
+    cells.put(
+        "machine",
+        report.facts().getOrDefault("machine", NONE).replaceAll(" processors \\(.*\\)", " cores"));
+    cells.put("command", "`" + report.command() + "`");
+    return new PublishRow(cells);
+  }
+
+  private static Optional<Figure> figure(Repetition it, String name) {
+    return it.figures().stream().filter(figure -> figure.name().equals(name)).findFirst();
+  }
+
+  private static String millis(Figure figure) {
+    return figure.value() < 1 ? "< 1" : String.format(Locale.ROOT, "%,.0f", figure.value());
+  }
+
+  private static String cpu(Repetition it) {
+    double millis = it.processes().stream().mapToDouble(ProcessUse::cpuMillisPerTimer).sum();
+    return millis == 0 ? NONE : String.format(Locale.ROOT, "%.2f", millis);
+  }
+
+  private static String verdict(Report report, Repetition last) {
+    Stream<String> checked =
+        last.checked().containsKey("lost")
+            ? Stream.of("None lost, early, doubled or out of order")
+            : Stream.empty();
+    Stream<String> figures =
+        Stream.concat(
+                report.summary().stream().filter(it -> !it.name().contains("median of")),
+                HEADLINES.stream().flatMap(name -> figure(last, name).stream()))
+            .map(it -> it.name() + ": " + Markdown.told(it));
+    return Stream.concat(checked, figures).collect(Collectors.joining("; ", "", "."));
+  }
+
+  private static String commit(Report report) {
+    String commit = report.facts().getOrDefault("commit", "");
+    String hash = commit.substring(0, Math.min(COMMIT_LENGTH, commit.length()));
+    return "%s%s, %s"
+        .formatted(
+            hash,
+            commit.contains(",") ? " with changes" : "",
+            report.startedAt().substring(0, DATE_LENGTH));
+  }
+
+  /**
+   * Puts it into the page, and into the README where that has a row of this name.
+   *
+   * @return a line about it
+   */
+  String into(Path home) {
+    rewrite(home.resolve(PAGE), true);
+    rewrite(home.resolve(README), false);
+    return "published in " + PAGE + ": " + cells.get(WHAT);
+  }
+
+  private void rewrite(Path page, boolean adds) {
+    try {
+      String text = Files.readString(page);
+      int from = text.indexOf(BEGIN);
+      int to = text.indexOf(END);
+      if (from >= 0 && to > from) {
+        List<String> lines = text.substring(from + BEGIN.length(), to).strip().lines().toList();
+        String table = String.join("\n", replaced(lines, adds));
+        Files.writeString(
+            page, text.substring(0, from) + BEGIN + "\n" + table + "\n" + text.substring(to));
+      } else if (adds) {
+        throw new IllegalStateException(page + " has no table between " + BEGIN + " and " + END);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot publish in " + page, e);
+    }
+  }
+
+  /**
+   * @param table its header, the line below, its rows
+   * @param adds the row, if there is none of its name
+   */
+  private List<String> replaced(List<String> table, boolean adds) {
+    String row =
+        columns(table.getFirst()).stream()
+            .map(it -> cells.getOrDefault(it.toLowerCase(Locale.ROOT), NONE))
+            .map(it -> it.replace("|", "\\|"))
+            .collect(Collectors.joining(" | ", "| ", " |"));
+    List<String> rows = new ArrayList<>(table.subList(2, table.size()));
+    boolean stood = rows.removeIf(it -> first(it).equals(first(row)));
+    if (stood || adds) {
+      rows.add(row);
+      rows.sort(String::compareTo);
+    }
+    return Stream.concat(table.stream().limit(2), rows.stream()).toList();
+  }
+
+  private static List<String> columns(String header) {
+    return Stream.of(header.split("\\|")).map(String::strip).filter(it -> !it.isEmpty()).toList();
+  }
+
+  private static String first(String row) {
+    return columns(row).getFirst();
+  }
+}

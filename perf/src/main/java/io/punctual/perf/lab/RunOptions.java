@@ -1,0 +1,146 @@
+package io.punctual.perf.lab;
+
+import io.punctual.perf.load.TimerShape;
+import io.punctual.standalone.DataOption;
+import io.punctual.standalone.DatabaseMemory;
+import io.punctual.standalone.Instances;
+import io.punctual.standalone.stack.Tuning;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What every experiment can be told. */
+public final class RunOptions {
+  public static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
+  private static final int RAMP_SECONDS_MAX = 20;
+
+  @Mixin public DataOption data = new DataOption();
+
+  /** Of a stack of its own. */
+  @Mixin public Instances instances = new Instances();
+
+  /** Of a stack of its own. */
+  @Mixin public DatabaseMemory database = new DatabaseMemory();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the report goes (default: data/perf/NAME-TIME).")
+  public @Nullable Path out;
+
+  @Option(
+      names = "--publish",
+      paramLabel = "WHAT",
+      description = "Writes its row of docs/measured.md, which is called so.")
+  @Nullable String publish;
+
+  @Option(
+      names = "--own",
+      description =
+          "Starts a stack of its own, with empty data under data/perf/stack, though one runs. So"
+              + " does any other number of instances than one of each.")
+  public boolean own;
+
+  @Option(names = "--repeat", paramLabel = "N", description = "Repetitions" + DEFAULT)
+  public int repeat;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      description = "How long to warm up at most, until rates are steady; 0: not at all" + DEFAULT)
+  public int warmUpSeconds = 120;
+
+  @Option(
+      names = "--warm-up-rate",
+      paramLabel = "R",
+      description = "Timers a second, where what is measured has no rate of its own" + DEFAULT)
+  public double warmUpRate = 500;
+
+  @Option(names = "--keys", paramLabel = "N", description = "Different keys" + DEFAULT)
+  public int keys = 10_000;
+
+  @Option(names = "--payload", paramLabel = "BYTES", description = "Of each timer" + DEFAULT)
+  public int payloadBytes = 300;
+
+  @Option(names = "--partitions", paramLabel = "N", description = "Of the topic" + DEFAULT)
+  public int partitions = 8;
+
+  @Option(
+      names = "--scrape",
+      paramLabel = "S",
+      description = "Asks the services for their metrics so often; 0: before and after" + DEFAULT)
+  public int scrapeSeconds = 5;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of keys and dues" + DEFAULT)
+  public long seed = 1;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A configuration key of the services of a stack of its own; again for more.")
+  public Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--queues",
+      paramLabel = "N",
+      description = "Of the alarm topic of a stack of its own" + DEFAULT)
+  public int alarmQueues = Tuning.USUAL_ALARM_QUEUES;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "FLAG",
+      description = {
+        "A further flag of the services' JVMs of a stack of its own, such as -Xmx256m; again for",
+        "more. Of two that contradict, the last counts."
+      })
+  public List<String> jvmFlags = new ArrayList<>();
+
+  @Option(
+      names = "--rtt",
+      paramLabel = "DURATION",
+      converter = ReadDuration.class,
+      description =
+          "A round trip between the services and MariaDB, Kafka and RocketMQ, such as 5ms: of a"
+              + " stack of its own.")
+  public Duration roundTrip = Duration.ZERO;
+
+  /**
+   * @param repeat unless the user says another number
+   */
+  RunOptions(int repeat) {
+    this.repeat = repeat;
+  }
+
+  /** Over how long a warm-up's rate rises. */
+  public int rampSeconds() {
+    return Math.min(RAMP_SECONDS_MAX, warmUpSeconds / 3);
+  }
+
+  /** Not what ./punctual up would start. */
+  public boolean isParticular() {
+    return own
+        || !settings.isEmpty()
+        || !jvmFlags.isEmpty()
+        || alarmQueues != Tuning.USUAL_ALARM_QUEUES
+        || !roundTrip.isZero()
+        || !instances.isSmallest()
+        || !database.isUsual();
+  }
+
+  /**
+   * @param all settings, the user's among them
+   */
+  public Tuning tuning(Map<String, String> all) {
+    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all);
+  }
+
+  public TimerShape shape(String topic) {
+    return new TimerShape(topic, keys, payloadBytes);
+  }
+}

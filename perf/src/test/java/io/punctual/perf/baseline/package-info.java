@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.baseline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.classic;
-
-import org.jspecify.annotations.NullMarked;

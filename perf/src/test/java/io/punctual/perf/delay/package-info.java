@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.delay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.punctual.perf.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DelayedPortTest {
+  private static final Duration ROUND_TRIP = Duration.ofMillis(40);
+
+  @Test
+  void anAnswerTakesTheRoundTripAndComesWhole() throws Exception {
+    byte[] sent = new byte[200_000];
+    new java.util.Random(1).nextBytes(sent);
+    try (ServerSocket far = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        DelayedPort near = leadingTo(far)) {
+      Thread.ofVirtual().start(() -> echo(far));
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), near.port())) {
+        long from = System.nanoTime();
+        Thread.ofVirtual().start(() -> send(socket, sent));
+        byte[] answer = socket.getInputStream().readNBytes(sent.length);
+
+        assertThat(answer).isEqualTo(sent);
+        assertThat(Duration.ofNanos(System.nanoTime() - from)).isGreaterThanOrEqualTo(ROUND_TRIP);
+      }
+    }
+  }
+
+  @Test
+  void theCallersEndReachesTheOtherSide() throws Exception {
+    try (ServerSocket far = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        DelayedPort near = leadingTo(far)) {
+      new Socket(InetAddress.getLoopbackAddress(), near.port()).close();
+
+      try (Socket accepted = far.accept()) {
+        assertThat(accepted.getInputStream().read()).isEqualTo(-1);
+      }
+    }
+  }
+
+  private static DelayedPort leadingTo(ServerSocket far) throws IOException {
+    return DelayedPort.open(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        new InetSocketAddress(far.getInetAddress(), far.getLocalPort()),
+        ROUND_TRIP);
+  }
+
+  private static void echo(ServerSocket server) {
+    try (Socket socket = server.accept()) {
+      socket.getInputStream().transferTo(socket.getOutputStream());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void send(Socket socket, byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.punctual.perf.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.punctual.perf.report.Figure;
+import io.punctual.perf.report.MachineUse;
+import io.punctual.perf.report.ProcessUse;
+import io.punctual.perf.report.Repetition;
+import io.punctual.perf.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PublishRowTest {
+  private static final String HEADER =
+      """
+      | what | p50 | p99 | max | CPU | verdict | commit | machine | command |
+      |---|--:|--:|--:|--:|---|---|---|---|
+      """;
+  private static final String ROW =
+      "| b, 1,000/s | < 1 | 6 | 1,235 | 0.50 | None lost, early, doubled or out of order;"
+          + " drain rate: 12,336 timers/s. | 0123456, 2026-11-22 | 2 cores, 24 GiB |"
+          + " `./punctual perf spike` |\n";
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void makePages() throws IOException {
+    Files.createDirectories(home.resolve("docs"));
+    page("docs/measured.md", HEADER + "| a | 1 | 1 |\n| c | 3 | 3 |\n");
+    page("README.md", "| what | p99 |\n|---|--:|\n| b, 1,000/s | 9 |\n");
+  }
+
+  private void page(String name, String table) throws IOException {
+    Files.writeString(
+        home.resolve(name), "before\n<!-- measured -->\n" + table + "<!-- /measured -->\nafter\n");
+  }
+
+  @Test
+  void aRowIsAddedInItsPlace() throws IOException {
+    publish();
+
+    assertThat(Files.readString(home.resolve("docs/measured.md")))
+        .isEqualTo(
+            "before\n<!-- measured -->\n"
+                + HEADER
+                + "| a | 1 | 1 |\n"
+                + ROW
+                + "| c | 3 | 3 |\n<!-- /measured -->\nafter\n");
+  }
+
+  @Test
+  void aRowOfItsNameIsReplaced() throws IOException {
+    page("docs/measured.md", HEADER + "| b, 1,000/s | 7 |\n");
+    publish();
+    publish();
+
+    assertThat(Files.readString(home.resolve("docs/measured.md")))
+        .isEqualTo("before\n<!-- measured -->\n" + HEADER + ROW + "<!-- /measured -->\nafter\n");
+  }
+
+  @Test
+  void theReadmesRowIsReplacedInTheColumnsThatItHas() throws IOException {
+    publish();
+
+    assertThat(Files.readString(home.resolve("README.md")))
+        .contains("|---|--:|\n| b, 1,000/s | 6 |\n<");
+  }
+
+  @Test
+  void aRowThatTheReadmeDoesNotHaveIsNotAdded() throws IOException {
+    page("README.md", "| what | p99 |\n|---|--:|\n| other | 9 |\n");
+    String before = Files.readString(home.resolve("README.md"));
+    publish();
+
+    assertThat(Files.readString(home.resolve("README.md"))).isEqualTo(before);
+  }
+
+  @Test
+  void aRunThatBrokeAPromiseIsNotPublished() {
+    assertThatThrownBy(() -> PublishRow.of(report(List.of("1 lost")), "b"))
+        .hasMessageContaining("not published");
+  }
+
+  private void publish() {
+    PublishRow.of(report(List.of()), "b, 1,000/s").into(home);
+  }
+
+  private static Report report(List<String> wrong) {
+    Map<String, String> facts =
+        Map.of("commit", "0123456789abcdef", "machine", "2 processors (Some CPU), 24 GiB");
+    return Report.of(
+        "spike",
+        "./punctual perf spike",
+        "2026-11-22T10:00:00Z",
+        facts,
+        Map.of(),
+        List.of(),
+        List.of(),
+        List.of(
+            new Repetition(
+                "run 1",
+                Map.of(),
+                1,
+                List.of(
+                    new Figure("acked lateness p50", 0.9, "ms"),
+                    new Figure("acked lateness p99", 6, "ms"),
+                    new Figure("acked lateness max", 1_234.6, "ms"),
+                    new Figure("drain rate", 12_336, "timers/s")),
+                Map.of("lost", 0L),
+                wrong,
+                List.of(),
+                MachineUse.UNKNOWN,
+                List.of(
+                    new ProcessUse("api-1", 1, 0.2, 0, 1, 1),
+                    new ProcessUse("perf", 1, 0.3, 0, 1, 1)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of())));
+  }
+}

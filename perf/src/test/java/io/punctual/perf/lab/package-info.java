@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.perf.lab;
+
+import org.jspecify.annotations.NullMarked;
