@@ -1,5 +1,8 @@
 package io.punctual.migrations.smoke;
 
+import io.punctual.client.ApiRequest;
+import io.punctual.client.NewTimer;
+import io.punctual.client.TimerRef;
 import io.punctual.migrations.job.JobFailed;
 import io.punctual.migrations.job.NotYet;
 import io.punctual.migrations.job.TryFor;
@@ -16,14 +19,14 @@ final class SmokeCheck {
   private static final Duration TRY_EVERY = Duration.ofMillis(250);
   private static final String DELIVERED = "delivered";
 
-  private final TimersApi timers;
+  private final AskApi api;
   private final String topic;
   private final Duration wait;
   private final PrintWriter out;
   private final String name = "punctual-smoke-check-" + UUID.randomUUID();
 
-  SmokeCheck(TimersApi timers, String topic, Duration wait, PrintWriter out) {
-    this.timers = timers;
+  SmokeCheck(AskApi api, String topic, Duration wait, PrintWriter out) {
+    this.api = api;
     this.topic = topic;
     this.wait = wait;
     this.out = out;
@@ -32,7 +35,7 @@ final class SmokeCheck {
   /** Returns once the timer is delivered. */
   void run() {
     // Its name makes every further post of it idempotent.
-    JsonNode timer = trying().get(() -> timers.submit(timer()));
+    JsonNode timer = trying().get(() -> api.ask(submission()));
     show("timer  ", timer);
     JsonNode receipt = trying().get(() -> receipt(timer.path("id").asString()));
     show("receipt", receipt);
@@ -45,25 +48,19 @@ final class SmokeCheck {
     return new TryFor(wait, TRY_EVERY);
   }
 
-  /** It expires: nobody wants a late one. */
-  private Map<String, Object> timer() {
-    return Map.of(
-        "topic",
-        topic,
-        "key",
-        name,
-        "name",
-        name,
-        "payload",
-        Map.of("check", name),
-        "delay",
-        "3s",
-        "expireAfter",
-        "10m");
+  private ApiRequest submission() {
+    NewTimer timer =
+        NewTimer.to(topic)
+            .key(name)
+            .name(name)
+            .payload(Map.of("check", name))
+            .with("delay", "3s")
+            .with("expireAfter", "10m");
+    return ApiRequest.post("/v1/timers", timer.body());
   }
 
   private JsonNode receipt(String id) {
-    JsonNode found = timers.find(id);
+    JsonNode found = api.ask(ApiRequest.get(TimerRef.id(id).path()));
     if (!found.hasNonNull("finishedAt")) {
       throw new NotYet(
           "The timer was not delivered within %s: its state is %s (%s)"

@@ -60,8 +60,8 @@ public final class SmokeCheckCommand implements Callable<Integer> {
   public Integer call() {
     URI url = requireApi();
     String existing = require(topic, "PUNCTUAL_SMOKECHECK_TOPIC", "an existing Kafka topic");
-    try (TimersApi timers = new TimersApi(url, bearer())) {
-      new SmokeCheck(timers, existing, wait, command.commandLine().getOut()).run();
+    try (AskApi asked = new AskApi(url, bearer())) {
+      new SmokeCheck(asked, existing, wait, command.commandLine().getOut()).run();
     }
     return ExitCode.OK;
   }

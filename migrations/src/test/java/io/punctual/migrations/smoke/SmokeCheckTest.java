@@ -60,7 +60,9 @@ class SmokeCheckTest {
 
   @Test
   void anOverloadedApiIsAskedAgainForTheSameTimer() {
-    api.answers(503, "{\"title\":\"Overloaded\"}").answers(201, TIMER).answers(200, RECEIPT);
+    api.answers(503, "{\"type\":\"/errors/overloaded\",\"title\":\"Overloaded\"}")
+        .answers(201, TIMER)
+        .answers(200, RECEIPT);
 
     assertThat(check().exit()).isZero();
     assertThat(api.requests().get(0).body()).isEqualTo(api.requests().get(1).body());
@@ -85,7 +87,7 @@ class SmokeCheckTest {
 
   @Test
   void aRefusedTokenIsAFailureThatNamesItsKey() {
-    api.answers(401, "{\"title\":\"A token is needed\"}");
+    api.answers(401, "{\"type\":\"/errors/unauthorized\",\"title\":\"A token is needed\"}");
 
     assertFailure(check(), "401 A token is needed", "PUNCTUAL_TOKEN");
     assertThat(api.requests()).hasSize(1);
@@ -94,14 +96,16 @@ class SmokeCheckTest {
   @Test
   void anUnknownTopicIsAFailureThatNamesItsKey() {
     api.answers(
-        422, "{\"title\":\"No topic\",\"errors\":[{\"detail\":\"there is no topic demo\"}]}");
+        422,
+        "{\"type\":\"/errors/invalid\",\"title\":\"No topic\",\"errors\":[{\"detail\":\"there is no"
+            + " topic demo\"}]}");
 
     assertFailure(check(), "there is no topic demo", "PUNCTUAL_SMOKECHECK_TOPIC");
   }
 
   @Test
   void anyOtherRefusalIsReportedAsItIs() {
-    api.answers(409, "{\"title\":\"Name taken\"}");
+    api.answers(409, "{\"type\":\"/errors/name-taken\",\"title\":\"Name taken\"}");
 
     assertFailure(check(), "409 Name taken");
   }
