@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
  */
 class DocumentsTest {
 
+  private static final int WORDS_MAX = 26_000;
+  private static final int CELL_MAX = 160;
   private static final int LINE_MAX = 400;
 
   private static final Tree TREE = Tree.ofThisCheckout();
@@ -48,6 +50,17 @@ class DocumentsTest {
 
   /** Commands whose second word is a command, too. */
   private static final Set<String> OF_COMMANDS = Set.of("perf", "dead");
+
+  /** So that somebody reads them: a fact stands once, and a page that grows takes from another. */
+  @Test
+  void allPagesTogetherHaveNoMoreWordsThanThis() {
+    assertThat(PAGES.values().stream().mapToLong(Page::words).sum()).isLessThanOrEqualTo(WORDS_MAX);
+  }
+
+  @Test
+  void noTableCellIsLongerThanThis() {
+    assertThat(every(Page::cells).filter(cell -> cell.text().length() > CELL_MAX)).isEmpty();
+  }
 
   @Test
   void noLineIsLongerThanThis() {
