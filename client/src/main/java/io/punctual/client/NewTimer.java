@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -88,6 +89,12 @@ public final class NewTimer {
     if (value != null) {
       fields.put(field, value);
     }
+    return this;
+  }
+
+  /** Any field of the submission. */
+  public NewTimer with(String field, JsonNode value) {
+    fields.set(field, value);
     return this;
   }
 

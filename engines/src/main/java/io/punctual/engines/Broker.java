@@ -4,6 +4,7 @@ import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.PortUse;
+import io.punctual.engines.process.ProcessEvents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class Broker extends Engine {
   private final Duration timerPrecision;
   private final RocketMqFiles files;
 
-  Broker(DataFolder data, EnginePorts ports, Duration timerPrecision, EngineEvents events) {
+  Broker(DataFolder data, EnginePorts ports, Duration timerPrecision, ProcessEvents events) {
     super(data, ports.address(), events);
     this.found = ports.found();
     this.port = ports.broker();
@@ -45,7 +46,7 @@ public final class Broker extends Engine {
   }
 
   @Override
-  List<PortUse> ports() {
+  public List<PortUse> ports() {
     String remedy = "choose another with --broker-port (its port − 2 and + 1 are used, too)";
     return List.of(
         new PortUse(address(), port, "RocketMQ's broker", remedy),
@@ -55,7 +56,7 @@ public final class Broker extends Engine {
 
   /** Reasons: docs/adr/0009. */
   @Override
-  void prepare() {
+  protected void prepare() {
     files.write(
         """
         brokerClusterName=punctual
@@ -106,7 +107,7 @@ public final class Broker extends Engine {
   }
 
   @Override
-  ChildCommand command() {
+  protected ChildCommand command() {
     Path config = files.config();
     List<String> command =
         files
@@ -117,7 +118,7 @@ public final class Broker extends Engine {
   }
 
   @Override
-  boolean isReady() {
+  protected boolean isReady() {
     RocketMqWire broker = RocketMqWire.to(address(), port);
     return broker.answers() && (isRouted() || (broker.registerAgain() && isRouted()));
   }

@@ -7,10 +7,10 @@ final class CreateAlarmTopic {
   private static final Duration ROUTED_MAX = Duration.ofSeconds(30);
   private static final Duration TRY_EVERY = Duration.ofMillis(200);
 
-  private final NameServer nameServer;
+  private final RocketMqNameServer nameServer;
   private final Broker broker;
 
-  CreateAlarmTopic(NameServer nameServer, Broker broker) {
+  CreateAlarmTopic(RocketMqNameServer nameServer, Broker broker) {
     this.nameServer = nameServer;
     this.broker = broker;
   }

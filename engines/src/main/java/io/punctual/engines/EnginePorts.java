@@ -9,8 +9,8 @@ import java.util.List;
  * requests) and the one above (replication), too.
  *
  * @param address at which they listen
- * @param found at which their clients are told to find them, with the same ports: another one when
- *     something of the caller's stands between
+ * @param found at which their clients find them, with the same ports: another one when something of
+ *     the caller's stands between
  * @param kafkaController of loopback, wherever the others are: nobody else asks it
  */
 public record EnginePorts(

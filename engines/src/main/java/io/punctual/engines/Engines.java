@@ -3,6 +3,7 @@ package io.punctual.engines;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
 import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.ProcessEvents;
 import io.punctual.engines.process.SideBySide;
 import java.util.List;
 
@@ -13,13 +14,13 @@ import java.util.List;
 public final class Engines implements AutoCloseable {
   private final DataFolder data;
   private final EnginePorts ports;
-  private final EngineEvents events;
+  private final ProcessEvents events;
   private final Secrets secrets;
   private final MariaDb mariaDb;
   private final KafkaBroker kafka;
   private final RocketMq rocketMq;
 
-  private Engines(EnginesConfig config, EngineEvents events) {
+  private Engines(EnginesConfig config, ProcessEvents events) {
     this.ports = config.ports();
     this.events = events;
     this.data = config.data();
@@ -29,11 +30,11 @@ public final class Engines implements AutoCloseable {
     this.rocketMq =
         new RocketMq(
             ports.found(),
-            new NameServer(data, ports, events),
+            new RocketMqNameServer(data, ports, events),
             new Broker(data, ports, config.timerPrecision(), events));
   }
 
-  public static Engines of(EnginesConfig config, EngineEvents events) {
+  public static Engines of(EnginesConfig config, ProcessEvents events) {
     return new Engines(config, events);
   }
 

@@ -5,6 +5,7 @@ import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.ProcessEvents;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,7 @@ public final class KafkaBroker extends Engine {
 
   private final KafkaNode node;
 
-  KafkaBroker(DataFolder data, KafkaNode node, EngineEvents events) {
+  KafkaBroker(DataFolder data, KafkaNode node, ProcessEvents events) {
     super(data, node.address(), events);
     this.node = node;
   }
@@ -50,7 +51,7 @@ public final class KafkaBroker extends Engine {
   }
 
   @Override
-  List<PortUse> ports() {
+  public List<PortUse> ports() {
     PortUse broker = new PortUse(address(), port(), "Kafka", "choose another with --kafka-port");
     PortUse controller =
         new PortUse(
@@ -61,7 +62,7 @@ public final class KafkaBroker extends Engine {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     writeConfig();
     if (!Files.exists(logs().resolve("meta.properties"))) {
       RunToEnd.run(format(), data(), FORMAT_MAX);
@@ -87,7 +88,7 @@ public final class KafkaBroker extends Engine {
   }
 
   @Override
-  ChildCommand command() {
+  protected ChildCommand command() {
     List<String> command =
         JavaCommand.java()
             .sharing(Runtimes.kafkaArchive("kafka"))
@@ -106,7 +107,7 @@ public final class KafkaBroker extends Engine {
   }
 
   @Override
-  boolean isReady() {
+  protected boolean isReady() {
     return Ports.answers(address(), port()) && KafkaTopics.answers(bootstrapServers());
   }
 

@@ -1,31 +1,32 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.Death;
+import io.punctual.engines.process.ProcessEvents;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the log. */
-public final class LoggedEngineEvents implements EngineEvents {
+/** Logs what happens to the engines. */
+public final class LoggedEngineEvents implements ProcessEvents {
   private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
 
   @Override
-  public void starting(Engine engine) {
-    LOG.info("{} {} starts on port {}", engine.name(), engine.version(), engine.port());
+  public void starting(String process, String version, int port) {
+    LOG.info("{} {} starts on port {}", process, version, port);
   }
 
   @Override
-  public void ready(Engine engine, Duration took) {
-    LOG.info("{} is ready after {} ms", engine.name(), took.toMillis());
+  public void ready(String process, String address, Duration took) {
+    LOG.info("{} is ready after {} ms", process, took.toMillis());
   }
 
   @Override
-  public void stopped(Engine engine, Duration took) {
-    LOG.info("{} stopped in {} ms", engine.name(), took.toMillis());
+  public void stopped(String process, Duration took) {
+    LOG.info("{} stopped in {} ms", process, took.toMillis());
   }
 
   @Override
-  public void died(Engine engine, Death death) {
-    LOG.error("{}", death.told());
+  public void died(Death death) {
+    LOG.error("{}", death.describe());
   }
 }

@@ -4,6 +4,7 @@ import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.PortUse;
+import io.punctual.engines.process.ProcessEvents;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -29,7 +30,7 @@ public final class MariaDb extends Engine {
       EnginePorts ports,
       int bufferPoolMebibytes,
       Secrets secrets,
-      EngineEvents events) {
+      ProcessEvents events) {
     super(data, ports.address(), events);
     this.found = ports.found();
     this.port = ports.mariaDb();
@@ -98,24 +99,24 @@ public final class MariaDb extends Engine {
   }
 
   @Override
-  List<PortUse> ports() {
+  public List<PortUse> ports() {
     return List.of(new PortUse(address(), port, "MariaDB", "choose another with --mariadb-port"));
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     installation.installOnce();
   }
 
   @Override
-  ChildCommand command() {
+  protected ChildCommand command() {
     Path init = installation.writeInit(List.of(ddlUser, user));
     return new ChildCommand(
         name(), version(), port, installation.server(port, init), Map.of(), STOP_MAX);
   }
 
   @Override
-  boolean isReady() {
+  protected boolean isReady() {
     try (Connection connection = connect(user);
         Statement statement = connection.createStatement()) {
       return statement.execute("SELECT 1");

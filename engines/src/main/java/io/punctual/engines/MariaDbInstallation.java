@@ -142,7 +142,7 @@ final class MariaDbInstallation {
     return data.root().resolve(FOLDER);
   }
 
-  /** MariaDB runs as root only when told so. */
+  /** MariaDB runs as root only when asked to. */
   private static List<String> asRoot() {
     return "root".equals(System.getProperty("user.name")) ? List.of("--user=root") : List.of();
   }

@@ -7,10 +7,10 @@ import java.util.List;
 /** RocketMQ: a name server and one broker. */
 public final class RocketMq {
   private final ListenAddress found;
-  private final NameServer nameServer;
+  private final RocketMqNameServer nameServer;
   private final Broker broker;
 
-  RocketMq(ListenAddress found, NameServer nameServer, Broker broker) {
+  RocketMq(ListenAddress found, RocketMqNameServer nameServer, Broker broker) {
     this.found = found;
     this.nameServer = nameServer;
     this.broker = broker;
@@ -21,7 +21,7 @@ public final class RocketMq {
     return found.with(nameServer.port());
   }
 
-  public NameServer nameServer() {
+  public RocketMqNameServer nameServer() {
     return nameServer;
   }
 
@@ -29,9 +29,7 @@ public final class RocketMq {
     return broker;
   }
 
-  /**
-   * Side by side: a broker that finds no name server yet goes on, and is told to register again.
-   */
+  /** Side by side: a broker that finds no name server yet goes on, and registers again later. */
   public void start() {
     SideBySide.run(List.of(nameServer::start, broker::start));
   }

@@ -1,5 +1,5 @@
 /**
- * Real MariaDB, RocketMQ and Kafka on this machine, as child processes, on loopback unless told
+ * Real MariaDB, RocketMQ and Kafka on this machine, as child processes, on loopback unless asked
  * otherwise.
  */
 @NullMarked

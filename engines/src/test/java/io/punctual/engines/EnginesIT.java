@@ -109,7 +109,7 @@ class EnginesIT {
 
     assertThat(death).isNotNull();
     assertThat(death.name()).isEqualTo("mariadb");
-    assertThat(death.told()).contains("signal 9", "ready for connections");
+    assertThat(death.describe()).contains("signal 9", "ready for connections");
     engines.mariaDb().start();
   }
 

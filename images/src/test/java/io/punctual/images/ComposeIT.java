@@ -3,7 +3,7 @@ package io.punctual.images;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.standalone.stack.AskHealth;
+import io.punctual.standalone.stack.HealthCheck;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class ComposeIT {
 
   @Test
   void everyTimerArrivesAtItsDue() throws Exception {
-    await("the API").atMost(Duration.ofMinutes(1)).until(AskHealth.readinessOf(API)::isUp);
+    await("the API").atMost(Duration.ofMinutes(1)).until(HealthCheck.readinessOf(API)::isUp);
     new SubmitAndWatch(API, "127.0.0.1:9092", "demo").everyPromiseIsKept();
   }
 

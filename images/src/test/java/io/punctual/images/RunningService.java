@@ -3,7 +3,7 @@ package io.punctual.images;
 import static org.awaitility.Awaitility.await;
 
 import com.github.dockerjava.api.DockerClient;
-import io.punctual.standalone.stack.AskHealth;
+import io.punctual.standalone.stack.HealthCheck;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ final class RunningService implements AutoCloseable {
 
   /** How long after its container's start it was ready; what it said, if it was not in time. */
   Duration awaitReady(Duration atMost) {
-    AskHealth readiness = AskHealth.readinessOf(url);
+    HealthCheck readiness = HealthCheck.readinessOf(url);
     try {
       await()
           .atMost(atMost)

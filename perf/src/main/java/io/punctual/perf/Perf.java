@@ -1,7 +1,7 @@
 package io.punctual.perf;
 
-import io.punctual.standalone.TellFailure;
-import io.punctual.standalone.TellMisuse;
+import io.punctual.standalone.PrintFailure;
+import io.punctual.standalone.PrintUsageError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -46,7 +46,7 @@ public final class Perf {
     return new CommandLine(new Perf())
         .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(new TellMisuse())
-        .setExecutionExceptionHandler(new TellFailure());
+        .setParameterExceptionHandler(new PrintUsageError())
+        .setExecutionExceptionHandler(new PrintFailure());
   }
 }

@@ -1,6 +1,6 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.SendCall;
+import io.punctual.client.PunctualClient;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,20 +21,20 @@ final class ApiOptions {
   @Option(names = "--pretty", description = "The same, indented.")
   private boolean pretty;
 
-  AskApi ask() {
+  CallApi ask() {
     CommandLine commandLine = command.commandLine();
-    return new AskApi(
-        new SendCall(address.url(commandLine), address.bearer(commandLine)),
+    return new CallApi(
+        new PunctualClient(address.url(commandLine), address.bearer(commandLine)),
         form(),
         commandLine.getOut(),
         commandLine.getErr());
   }
 
-  private AskApi.Form form() {
+  private CallApi.Form form() {
     if (pretty) {
-      return AskApi.Form.PRETTY;
+      return CallApi.Form.PRETTY;
     }
-    return json ? AskApi.Form.JSON : AskApi.Form.TOLD;
+    return json ? CallApi.Form.JSON : CallApi.Form.TEXT;
   }
 
   /** For what can't be said with annotations; the usage is shown with it. */

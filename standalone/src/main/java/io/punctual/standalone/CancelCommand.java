@@ -1,7 +1,7 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.Fields;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.Fields;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -13,15 +13,15 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true)
 final class CancelCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
-  private Target target = new Target();
+  private TimerOption target = new TimerOption();
 
   @Mixin private ApiOptions options = new ApiOptions();
 
   @Override
   public Integer call() throws InterruptedException {
-    AskApi api = options.ask();
+    CallApi api = options.ask();
     return api.ask(
-        ApiCall.delete(target.path()),
-        receipt -> "cancelled: it will never arrive\n" + Fields.told(receipt, api.moments()));
+        ApiRequest.delete(target.path()),
+        receipt -> "cancelled: it will never arrive\n" + Fields.describe(receipt, api.moments()));
   }
 }

@@ -1,6 +1,6 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
+import io.punctual.client.ApiRequest;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -28,9 +28,9 @@ final class DeadRedriveCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, multiplicity = "1")
     private @Nullable Filter filter;
 
-    ApiCall call() {
+    ApiRequest call() {
       return filter == null
-          ? ApiCall.post(DeadCommand.PATH + "/" + ApiCall.part(String.valueOf(id)) + ":redrive")
+          ? ApiRequest.post(DeadCommand.path(String.valueOf(id)) + ":redrive")
           : filter.call();
     }
   }
@@ -52,21 +52,21 @@ final class DeadRedriveCommand implements Callable<Integer> {
     @Option(names = "--cursor", paramLabel = "CURSOR", description = "Goes on there.")
     private @Nullable String cursor;
 
-    ApiCall call() {
-      return ApiCall.post(DeadCommand.PATH + ":redrive")
-          .asking("topic", topic)
-          .asking("reason", reason)
-          .asking("limit", limit)
-          .asking("cursor", cursor);
+    ApiRequest call() {
+      return ApiRequest.post(DeadCommand.PATH + ":redrive")
+          .query("topic", topic)
+          .query("reason", reason)
+          .query("limit", limit)
+          .query("cursor", cursor);
     }
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    return options.ask().ask(which.call(), DeadRedriveCommand::told);
+    return options.ask().ask(which.call(), DeadRedriveCommand::describe);
   }
 
-  private static String told(JsonNode redriven) {
+  private static String describe(JsonNode redriven) {
     int timers = redriven.path("redriven").intValue(0);
     return "redriven, due at once: "
         + timers

@@ -1,8 +1,6 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.check.Load;
 import io.punctual.standalone.demo.Demo;
-import io.punctual.standalone.demo.DemoConfig;
 import io.punctual.standalone.demo.DemoReport;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.StackConfig;
@@ -74,23 +72,27 @@ final class DemoCommand implements Callable<Integer> {
       running = RunningStack.in(options.data().folder());
     }
     boolean kept = warmUpSeconds == 0 || warmUp(running);
-    DemoReport report = new Demo(running, config(rate, seconds), out).run();
-    out.println(report.told());
+    DemoReport report = demo(running, rate, seconds).run(out);
+    out.println(report.text());
     return kept && report.keptEveryPromise() ? 0 : 1;
   }
 
-  /** Its promises count, its lateness is told by itself. */
+  /** Its promises count, its lateness is shown by itself. */
   private boolean warmUp(RunningStack running) throws InterruptedException {
     out.println("Warm-up, until the services' JVMs have compiled what they run (--warm-up):");
-    DemoReport report =
-        new Demo(running, config(Math.max(rate, WARM_UP_RATE), warmUpSeconds), out).run();
+    DemoReport report = demo(running, Math.max(rate, WARM_UP_RATE), warmUpSeconds).run(out);
     out.printf("%nwarm-up: %s%n%n", report.summary());
     return report.keptEveryPromise();
   }
 
-  private DemoConfig config(int perSecond, int submitSeconds) {
-    return new DemoConfig(
-        new Load(StackConfig.DEMO_TOPIC, perSecond, keys, dueFromMillis, dueToMillis, false),
-        submitSeconds);
+  private Demo demo(RunningStack running, int perSecond, int submitSeconds) {
+    return new Demo(
+        running,
+        StackConfig.DEMO_TOPIC,
+        perSecond,
+        submitSeconds,
+        keys,
+        dueFromMillis,
+        dueToMillis);
   }
 }

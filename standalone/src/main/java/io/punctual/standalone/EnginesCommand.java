@@ -63,8 +63,8 @@ final class EnginesCommand implements Callable<Integer> {
     Stack stack = new RunStack(config, out).startEngines();
     stack.keepRunning();
     write.ifPresent(it -> it.run(stack.engines()));
-    tell(stack.engines());
-    UntilTheEnd.await();
+    print(stack.engines());
+    AwaitShutdown.await();
     return 0;
   }
 
@@ -95,7 +95,7 @@ final class EnginesCommand implements Callable<Integer> {
     return new ParameterException(command.commandLine(), "--address: " + message);
   }
 
-  private void tell(Engines engines) {
+  private void print(Engines engines) {
     out.printf("%nThe engines run.%n");
     line("Kafka", engines.kafka().bootstrapServers());
     line("RocketMQ", engines.rocketMq().nameServerAddress());

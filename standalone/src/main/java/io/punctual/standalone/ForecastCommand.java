@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.ForecastChart;
-import io.punctual.standalone.tell.ForecastSteps;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.ForecastChart;
+import io.punctual.standalone.text.ForecastSteps;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +28,13 @@ final class ForecastCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    AskApi api = options.ask();
+    CallApi api = options.ask();
     ForecastSteps steps = ForecastSteps.of(range.from(), range.to(), step, api.moments());
     return api.ask(
-        ApiCall.get("/v1/forecast")
-            .asking("from", steps.from().toEpochMilli())
-            .asking("to", steps.to().toEpochMilli())
-            .asking("step", steps.step().toMillis() + "ms"),
+        ApiRequest.get("/v1/forecast")
+            .query("from", steps.from().toEpochMilli())
+            .query("to", steps.to().toEpochMilli())
+            .query("step", steps.step().toMillis() + "ms"),
         forecast -> ForecastChart.of(forecast, api.moments()));
   }
 }

@@ -1,7 +1,7 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.Listing;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.Listing;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,13 +31,13 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    ApiCall list =
-        ApiCall.get("/v1/timers")
-            .asking("topic", topic)
-            .asking("key", key)
-            .asking("keyBase64", keyBase64)
-            .asking("deliverAtFrom", range.fromMillis())
-            .asking("deliverAtTo", range.toMillis());
+    ApiRequest list =
+        ApiRequest.get("/v1/timers")
+            .query("topic", topic)
+            .query("key", key)
+            .query("keyBase64", keyBase64)
+            .query("deliverAtFrom", range.fromMillis())
+            .query("deliverAtTo", range.toMillis());
     return page.ask(options.ask(), list, Listing.TIMERS);
   }
 }

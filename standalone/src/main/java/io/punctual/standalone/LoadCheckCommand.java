@@ -2,15 +2,18 @@ package io.punctual.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.standalone.check.Load;
 import io.punctual.standalone.loadcheck.LoadCheck;
 import io.punctual.standalone.loadcheck.LoadCheckReport;
+import io.punctual.standalone.loadcheck.LoadPhases;
+import io.punctual.standalone.loadcheck.ObservedLoad;
 import io.punctual.standalone.stack.StackConfig;
+import io.punctual.verify.judge.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
     description =
         "Submits timers that are due in 5 to 15 s to any cluster, watches them arrive, and checks"
             + " every promise, phase by phase; exit code 1 when one fell. How late they were is"
-            + " told, not judged.",
+            + " shown, not judged.",
     mixinStandardHelpOptions = true)
 final class LoadCheckCommand implements Callable<Integer> {
   private static final int FAILED = 1;
-  private static final int DUE_FROM_MILLIS = 5_000;
-  private static final int DUE_TO_MILLIS = 15_000;
 
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private ApiAddress api = new ApiAddress();
@@ -80,24 +81,22 @@ final class LoadCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLine commandLine = command.commandLine();
-    LoadCheck check =
-        new LoadCheck(
-            api.url(commandLine),
+    Trial.Target target =
+        new Trial.Target(
+            List.of(api.url(commandLine)),
             api.bearer(commandLine),
             kafka.bootstrapServers(api.data()),
-            new Load(topic, rate, keys, DUE_FROM_MILLIS, DUE_TO_MILLIS, true),
-            Optional.ofNullable(phases));
-    EndWell signal = EndWell.listening();
+            topic);
+    LoadCheck check = new LoadCheck(target, rate, keys);
+    EndOnSignal signal = EndOnSignal.listening();
     try {
-      return signal.end(show(check.run(number -> !signal.isAsked() && number < timersMax())));
+      ObservedLoad observed = check.run((long) rate * seconds, () -> !signal.isAsked());
+      LoadPhases during = LoadPhases.in(Optional.ofNullable(phases));
+      return signal.end(show(LoadCheckReport.of(check, observed, during)));
     } catch (RuntimeException e) {
       commandLine.getErr().println(e.getMessage()); // after a signal nobody else would
       return signal.end(FAILED);
     }
-  }
-
-  private long timersMax() {
-    return (long) rate * seconds;
   }
 
   private int show(LoadCheckReport report) {

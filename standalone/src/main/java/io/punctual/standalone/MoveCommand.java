@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.call.ReadJson;
-import io.punctual.standalone.tell.Fields;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.Fields;
+import io.punctual.standalone.text.ReadJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
     mixinStandardHelpOptions = true)
 final class MoveCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
-  private Target target = new Target();
+  private TimerOption target = new TimerOption();
 
   @ArgGroup(multiplicity = "1")
   private Whereto whereto = new Whereto();
@@ -37,25 +37,25 @@ final class MoveCommand implements Callable<Integer> {
     private boolean now;
 
     @ArgGroup(multiplicity = "1")
-    private @Nullable DueOptions due;
+    private @Nullable DeliverAtOptions due;
 
-    ApiCall call(String path) {
+    ApiRequest call(String path) {
       if (due == null) {
-        return ApiCall.post(path + ":fire");
+        return ApiRequest.post(path + ":fire");
       }
       ObjectNode move = JsonNodeFactory.instance.objectNode();
-      due.putInto(move);
-      return ApiCall.patch(path, ReadJson.bytes(move));
+      due.putInto(move::set);
+      return ApiRequest.patch(path, ReadJson.bytes(move));
     }
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    AskApi api = options.ask();
+    CallApi api = options.ask();
     return api.ask(
         whereto
             .call(target.path())
-            .sending("If-Match", version == null ? null : "\"" + version + "\""),
-        timer -> "moved\n" + Fields.told(timer, api.moments()));
+            .header("If-Match", version == null ? null : "\"" + version + "\""),
+        timer -> "moved\n" + Fields.describe(timer, api.moments()));
   }
 }

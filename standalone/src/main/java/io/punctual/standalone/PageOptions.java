@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.Listing;
-import io.punctual.standalone.tell.Pages;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.Listing;
+import io.punctual.standalone.text.Pages;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,10 +25,10 @@ final class PageOptions {
   @Option(names = "--all", description = "All pages, to the list's end.")
   private boolean all;
 
-  int ask(AskApi api, ApiCall list, Listing listing) throws InterruptedException {
-    ApiCall page = list.asking("limit", limit).asking("cursor", cursor);
+  int ask(CallApi api, ApiRequest list, Listing listing) throws InterruptedException {
+    ApiRequest page = list.query("limit", limit).query("cursor", cursor);
     Pages pages = new Pages(listing, all);
-    Function<JsonNode, String> told = answer -> pages.told(answer, api.moments());
-    return all ? api.askAll(page, told) : api.ask(page, told);
+    Function<JsonNode, String> text = answer -> pages.describe(answer, api.moments());
+    return all ? api.askAll(page, text) : api.ask(page, text);
   }
 }

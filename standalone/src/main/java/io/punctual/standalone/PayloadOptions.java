@@ -1,9 +1,8 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.TimerBody;
+import io.punctual.client.NewTimer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What a timer is to deliver; without any of these, what comes from the standard input. */
 final class PayloadOptions {
@@ -22,14 +21,14 @@ final class PayloadOptions {
   @Option(names = "--tombstone", required = true, description = "A null value.")
   private boolean tombstone;
 
-  /** The body of a submission. */
-  byte[] body(ObjectNode timer) {
+  void putInto(NewTimer timer) {
     if (tombstone) {
-      return TimerBody.of(timer.put("tombstone", true));
+      timer.tombstone();
+    } else if (base64 == null) {
+      timer.payloadJson(json());
+    } else {
+      timer.with("payloadBase64", base64);
     }
-    return base64 == null
-        ? TimerBody.of(timer, json())
-        : TimerBody.of(timer.put("payloadBase64", base64));
   }
 
   private byte[] json() {

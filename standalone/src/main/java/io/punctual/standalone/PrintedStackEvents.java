@@ -40,7 +40,7 @@ final class PrintedStackEvents implements StackEvents {
   @Override
   public void died(Death death) {
     line("@|bold,red ✗|@ ");
-    out.println(death.told());
+    out.println(death.describe());
   }
 
   @Override

@@ -42,7 +42,7 @@ public final class Punctual {
     return new CommandLine(new Punctual())
         .setUsageHelpAutoWidth(true)
         .setExpandAtFiles(false) // an argument that begins with @ is what it says
-        .setParameterExceptionHandler(new TellMisuse())
-        .setExecutionExceptionHandler(new TellFailure());
+        .setParameterExceptionHandler(new PrintUsageError())
+        .setExecutionExceptionHandler(new PrintFailure());
   }
 }

@@ -2,7 +2,7 @@ package io.punctual.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.standalone.call.ReadJson;
+import io.punctual.standalone.text.ReadJson;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;

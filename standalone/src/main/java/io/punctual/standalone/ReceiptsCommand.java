@@ -1,7 +1,7 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.Listing;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.Listing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -27,13 +27,13 @@ final class ReceiptsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    AskApi api = options.ask();
+    CallApi api = options.ask();
     return page.ask(
         api,
-        ApiCall.get("/v1/receipts")
-            .asking("topic", topic)
-            .asking("from", from(api.moments().now()).toEpochMilli())
-            .asking("to", range.toMillis()),
+        ApiRequest.get("/v1/receipts")
+            .query("topic", topic)
+            .query("from", from(api.moments().now()).toEpochMilli())
+            .query("to", range.toMillis()),
         Listing.RECEIPTS);
   }
 

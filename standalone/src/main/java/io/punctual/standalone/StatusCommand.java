@@ -1,7 +1,7 @@
 package io.punctual.standalone;
 
-import static io.punctual.standalone.tell.Columns.left;
-import static io.punctual.standalone.tell.Columns.right;
+import static io.punctual.standalone.text.Columns.left;
+import static io.punctual.standalone.text.Columns.right;
 
 import com.github.freva.asciitable.AsciiTable;
 import io.punctual.engines.process.RunRecord;

@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.call.ApiCall;
-import io.punctual.standalone.tell.BatchText;
-import io.punctual.standalone.tell.Fields;
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.BatchText;
+import io.punctual.standalone.text.Fields;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -37,32 +37,32 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    AskApi api = options.ask();
+    CallApi api = options.ask();
     try {
       if (what.batch != null) {
         return submitBatch(api, ReadInput.bytes(what.batch));
       }
       TimerOptions timer = what.timer == null ? new TimerOptions() : what.timer;
-      return submit(api, timer.body());
+      return submit(api, timer.timer().body());
     } catch (ReadInput.Unusable e) {
       throw options.wrong(e.why());
     }
   }
 
-  private static int submit(AskApi api, byte[] body) throws InterruptedException {
+  private static int submit(CallApi api, byte[] body) throws InterruptedException {
     return api.ask(
-        ApiCall.post(TIMERS, body),
+        ApiRequest.post(TIMERS, body),
         (status, timer) ->
             (status == CREATED ? "accepted\n" : "accepted before, and not again\n")
-                + Fields.told(timer, api.moments()));
+                + Fields.describe(timer, api.moments()));
   }
 
-  private static int submitBatch(AskApi api, byte[] body) throws InterruptedException {
+  private static int submitBatch(CallApi api, byte[] body) throws InterruptedException {
     String type = isArray(body) ? "application/json" : "application/x-ndjson";
     return api.ask(
-        ApiCall.post(TIMERS + ":batch", body).sending("Content-Type", type),
-        batch -> BatchText.told(batch, api.problemText()),
-        batch -> AskApi.exitOf(BatchText.worstStatus(batch)));
+        ApiRequest.post(TIMERS + ":batch", body).header("Content-Type", type),
+        batch -> BatchText.describe(batch, api.problemText()),
+        batch -> CallApi.exitOf(BatchText.worstStatus(batch)));
   }
 
   private static boolean isArray(byte[] body) {

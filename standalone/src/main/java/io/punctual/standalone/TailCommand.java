@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
 import io.punctual.standalone.stack.RunningStack;
-import io.punctual.standalone.topic.ReadTopic;
-import io.punctual.standalone.topic.TailLine;
+import io.punctual.standalone.text.TailLine;
+import io.punctual.verify.watch.TopicReader;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,13 +34,13 @@ final class TailCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (ReadTopic records = new ReadTopic(bootstrap(), topic)) {
-      records.start(fromBeginning);
+    try (TopicReader records = new TopicReader(bootstrap())) {
+      var unused = fromBeginning ? records.fromBeginning(topic) : records.fromNow(topic);
       out.println(TailLine.HEADER);
       long shown = 0;
       while (shown < recordsMax) {
         for (ConsumerRecord<byte[], byte[]> record : records.poll()) {
-          out.println(TailLine.of(record, System.currentTimeMillis()).told());
+          out.println(TailLine.of(record, System.currentTimeMillis()).describe());
           shown++;
         }
         out.flush();

@@ -1,13 +1,12 @@
 package io.punctual.standalone;
 
+import io.punctual.client.NewTimer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A timer to submit, as it is typed. What is right is for the API to say. */
 final class TimerOptions {
@@ -15,7 +14,7 @@ final class TimerOptions {
   private String topic = "";
 
   @ArgGroup(multiplicity = "1")
-  private DueOptions due = new DueOptions();
+  private DeliverAtOptions due = new DeliverAtOptions();
 
   @ArgGroup(multiplicity = "0..1")
   private @Nullable Key key;
@@ -56,27 +55,16 @@ final class TimerOptions {
     private @Nullable String base64;
   }
 
-  byte[] body() {
-    ObjectNode timer = JsonNodeFactory.instance.objectNode();
-    put(timer, "topic", topic);
+  NewTimer timer() {
+    NewTimer timer = NewTimer.to(topic);
     if (key != null) {
-      put(timer, "key", key.text);
-      put(timer, "keyBase64", key.base64);
+      timer.with("key", key.text).with("keyBase64", key.base64);
     }
-    due.putInto(timer);
-    put(timer, "name", name);
-    if (!headers.isEmpty()) {
-      ObjectNode all = timer.putObject("headers");
-      headers.forEach(all::put);
-    }
-    put(timer, "expireAfter", expireAfter);
-    put(timer, "onExpiry", onExpiry);
-    return (payload == null ? new PayloadOptions() : payload).body(timer);
-  }
-
-  private static void put(ObjectNode timer, String name, @Nullable String value) {
-    if (value != null) {
-      timer.put(name, value);
-    }
+    due.putInto(timer::with);
+    timer.with("name", name);
+    headers.forEach(timer::header);
+    timer.with("expireAfter", expireAfter).with("onExpiry", onExpiry);
+    (payload == null ? new PayloadOptions() : payload).putInto(timer);
+    return timer;
   }
 }

@@ -28,12 +28,12 @@ final class UpCommand implements Callable<Integer> {
     StackConfig config = options.config();
     Stack stack = new RunStack(config, out).start(fresh);
     stack.keepRunning();
-    tell(stack);
-    UntilTheEnd.await();
+    print(stack);
+    AwaitShutdown.await();
     return 0;
   }
 
-  private void tell(Stack stack) {
+  private void print(Stack stack) {
     out.printf("%nPunctual runs.%n");
     for (ServiceKind kind : ServiceKind.values()) {
       stack.services(kind).forEach(service -> line(service.name(), service.url()));
@@ -69,7 +69,7 @@ final class UpCommand implements Callable<Integer> {
             StackConfig.DEMO_TOPIC, stack.api().resolve("/v1/timers"), unusual(stack.engines()));
   }
 
-  /** What the other commands must be told, too, to find us. */
+  /** The options with which the other commands find us. */
   private static String unusual(Engines engines) {
     Path folder = engines.data().root();
     boolean usual = folder.equals(DataOption.usual().root());

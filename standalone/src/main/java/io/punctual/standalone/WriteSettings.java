@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /**
- * What services must be told to find the engines, as lines of {@code key=value} named as the
+ * The settings with which services find the engines, as lines of {@code key=value} named as the
  * chart's values are. The file is there when all of it is.
  */
 record WriteSettings(Path file) {

@@ -50,7 +50,7 @@ class ApiCommandsTest {
         "dead drop 2c01 | DELETE /v1/dead-timers/2c01"
       })
   void everyVerbIsOneCall(String verb, String call) {
-    Ran ran = answered(200, TIMER, verb.split(" "));
+    CommandResult ran = answered(200, TIMER, verb.split(" "));
     assertThat(ran.err()).isEmpty();
     assertThat(ran.exit()).isZero();
     assertThat(api.only().line()).isEqualTo(call);
@@ -77,7 +77,7 @@ class ApiCommandsTest {
         "get 2c01 --token a\u00e9",
       })
   void aMistakeOfUsageAsksNothing(String verb) {
-    Ran ran = answered(200, TIMER, verb.split(" "));
+    CommandResult ran = answered(200, TIMER, verb.split(" "));
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err()).contains("Usage: punctual ").contains("See punctual ");
     assertThat(api.asked()).isEmpty();
@@ -102,7 +102,7 @@ class ApiCommandsTest {
   @Test
   void anApiMayHaveAPathAndASlashAtItsEnd() {
     api.answers(200, TIMER);
-    Ran.punctual("get", "2c01", "--api", api.url() + "/punctual/");
+    CommandResult.punctual("get", "2c01", "--api", api.url() + "/punctual/");
     assertThat(api.only().line()).isEqualTo("GET /punctual/v1/timers/2c01");
   }
 
@@ -125,10 +125,10 @@ class ApiCommandsTest {
 
   @Test
   void aRefusalGoesWhereErrorsGoAndToScriptsAsItIs() {
-    Ran told = answered(400, PROBLEM, "list", "--limit", "9999");
-    assertThat(told.exit()).isEqualTo(1);
-    assertThat(told.out()).isEmpty();
-    assertThat(told.err())
+    CommandResult shown = answered(400, PROBLEM, "list", "--limit", "9999");
+    assertThat(shown.exit()).isEqualTo(1);
+    assertThat(shown.out()).isEmpty();
+    assertThat(shown.err())
         .isEqualTo(
             """
             refused: Parameters of the query are invalid (400)
@@ -136,14 +136,14 @@ class ApiCommandsTest {
               see %s/errors/invalid-query
             """
                 .formatted(api.url()));
-    Ran given = answered(400, PROBLEM, "list", "--limit", "9999", "--json");
-    assertThat(given).isEqualTo(new Ran(1, PROBLEM + "\n", ""));
+    CommandResult given = answered(400, PROBLEM, "list", "--limit", "9999", "--json");
+    assertThat(given).isEqualTo(new CommandResult(1, PROBLEM + "\n", ""));
   }
 
   @Test
   void aServersFailureHasAnExitCodeOfItsOwnAndSaysWhenToTryAgain() {
     api.answersLater(503, "{\"title\":\"Too much\",\"status\":503}", "2");
-    Ran ran = Ran.punctual("get", "2c01", "--api", api.url());
+    CommandResult ran = CommandResult.punctual("get", "2c01", "--api", api.url());
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.err()).isEqualTo("failed: Too much (503)\n  try again in 2 s\n");
   }
@@ -151,7 +151,7 @@ class ApiCommandsTest {
   @Test
   void whereNobodyListensItSaysHowToStart() {
     String nowhere = "http://127.0.0.1:" + Ports.freeInARow(1);
-    Ran ran = Ran.punctual("get", "2c01", "--json", "--api", nowhere);
+    CommandResult ran = CommandResult.punctual("get", "2c01", "--json", "--api", nowhere);
     assertThat(ran.exit()).isEqualTo(3);
     assertThat(ran.out()).isEmpty();
     assertThat(ran.err()).contains("Nothing answers at " + nowhere).contains("./punctual up");
@@ -159,7 +159,7 @@ class ApiCommandsTest {
 
   @Test
   void aConnectionThatBreaksLeavesTheOutcomeOpenAndSaysSo() {
-    Ran ran = Ran.punctual("cancel", "2c01", "--api", api.url());
+    CommandResult ran = CommandResult.punctual("cancel", "2c01", "--api", api.url());
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.err()).contains("gave no answer").contains("may have been done or not");
     assertThat(api.asked()).hasSize(1);
@@ -167,10 +167,10 @@ class ApiCommandsTest {
 
   @Test
   void somebodyElsesServerIsNotTakenForTheApi() {
-    Ran page = answered(200, "<html>", "get", "2c01");
+    CommandResult page = answered(200, "<html>", "get", "2c01");
     assertThat(page.exit()).isEqualTo(4);
     assertThat(page.err()).contains("not as Punctual's API does");
-    Ran none = answered(404, "nothing here", "get", "2c01");
+    CommandResult none = answered(404, "nothing here", "get", "2c01");
     assertThat(none.exit()).isEqualTo(1);
     assertThat(none.err()).contains("not as Punctual's API does");
   }
@@ -181,8 +181,8 @@ class ApiCommandsTest {
     String second = "{\"timers\":[],\"cursor\":\"A-2\"}";
     String third = "{\"timers\":[{\"id\":\"2\"}]}";
     api.answers(200, first).answers(200, second);
-    Ran told = answered(200, third, "list", "--topic", "t", "--all");
-    assertThat(told.out()).contains("| 1 ").contains("| 2 ").endsWith("2 timers\n");
+    CommandResult shown = answered(200, third, "list", "--topic", "t", "--all");
+    assertThat(shown.out()).contains("| 1 ").contains("| 2 ").endsWith("2 timers\n");
     assertThat(api.asked())
         .extracting(FakeApi.Asked::uri)
         .containsExactly(
@@ -224,19 +224,19 @@ class ApiCommandsTest {
   @Test
   void theHelpOfEveryVerbTellsOfTheEnvironment() {
     for (String verb : List.of("submit", "get", "cancel", "move", "list", "receipts", "forecast")) {
-      assertThat(Ran.punctual(verb, "--help").out())
+      assertThat(CommandResult.punctual(verb, "--help").out())
           .contains("PUNCTUAL_API")
           .contains("PUNCTUAL_TOKEN")
           .contains("--json");
     }
   }
 
-  private Ran answered(int status, String body, String... args) {
+  private CommandResult answered(int status, String body, String... args) {
     api.answers(status, body);
     List<String> all = new ArrayList<>(List.of(args));
     if (!all.contains("--api")) {
       all.addAll(List.of("--api", api.url()));
     }
-    return Ran.punctual(all.toArray(String[]::new));
+    return CommandResult.punctual(all.toArray(String[]::new));
   }
 }

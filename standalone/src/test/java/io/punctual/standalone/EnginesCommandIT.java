@@ -51,7 +51,7 @@ class EnginesCommandIT {
       theyAreWhereTheFileSays(settings());
       bothUsersHaveTheirRights(settings());
       nothingListensOnLoopback();
-      assertThat(Ran.punctual("status", "--data", data.toString()).exit()).isZero();
+      assertThat(CommandResult.punctual("status", "--data", data.toString()).exit()).isZero();
     } finally {
       punctual.destroy();
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 
-/** Gives the answers it was told to, one after the other, and keeps what it was asked. */
+/** Gives prepared answers, one after the other, and keeps what it was asked. */
 final class FakeApi implements AutoCloseable {
 
   record Asked(

@@ -30,7 +30,7 @@ class SubmitCommandTest {
 
   @Test
   void aPayloadReachesTheApiByteForByte() {
-    Ran ran = submit("demo", "--delay", "3s", "--payload", PAYLOAD);
+    CommandResult ran = submit("demo", "--delay", "3s", "--payload", PAYLOAD);
     assertThat(ran.exit()).isZero();
     assertThat(ran.out()).startsWith("accepted\n  id       2c01\n");
     assertThat(api.only().line()).isEqualTo("POST /v1/timers");
@@ -107,7 +107,7 @@ class SubmitCommandTest {
         "\uFFFD"
       })
   void whatIsNotOneJsonValueIsNotSent(String payload) {
-    Ran ran = submit("demo", "--delay=3s", "--payload=" + payload);
+    CommandResult ran = submit("demo", "--delay=3s", "--payload=" + payload);
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err()).contains("payload").contains("Usage: punctual submit");
     assertThat(api.asked()).isEmpty();
@@ -148,7 +148,9 @@ class SubmitCommandTest {
   void aRepeatThatIsNotAcceptedAgainSaysSo() {
     api.answers(200, ACCEPTED);
     assertThat(
-            Ran.punctual("submit", "demo", "--delay=3s", "--tombstone", "--api", api.url()).out())
+            CommandResult.punctual(
+                    "submit", "demo", "--delay=3s", "--tombstone", "--api", api.url())
+                .out())
         .startsWith("accepted before, and not again\n  id");
   }
 
@@ -162,7 +164,8 @@ class SubmitCommandTest {
         {"type":"/errors/invalid-timer","title":"Fields of the timer are invalid","status":400,
         "errors":[{"pointer":"/topic","detail":"is missing"}]}}]}
         """);
-    Ran ran = Ran.punctual("submit", "--batch", lines.toString(), "--api", api.url());
+    CommandResult ran =
+        CommandResult.punctual("submit", "--batch", lines.toString(), "--api", api.url());
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out())
         .contains("1 accepted, 0 there already, 1 not")
@@ -176,21 +179,21 @@ class SubmitCommandTest {
   void aBatchThatIsAnArrayIsSentAsJson() {
     pipe(" \n[{}]");
     api.answers(200, "{\"results\":[{\"status\":503,\"problem\":{\"status\":503}}]}");
-    Ran ran = Ran.punctual("submit", "--batch=-", "--json", "--api", api.url());
+    CommandResult ran = CommandResult.punctual("submit", "--batch=-", "--json", "--api", api.url());
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.out())
         .isEqualTo("{\"results\":[{\"status\":503,\"problem\":{\"status\":503}}]}\n");
     assertThat(api.only().contentType()).contains("application/json");
   }
 
-  private Ran submit(String... args) {
+  private CommandResult submit(String... args) {
     api.answers(201, ACCEPTED);
     String[] all = new String[args.length + 3];
     all[0] = "submit";
     System.arraycopy(args, 0, all, 1, args.length);
     all[args.length + 1] = "--api";
     all[args.length + 2] = api.url();
-    return Ran.punctual(all);
+    return CommandResult.punctual(all);
   }
 
   private static void pipe(String text) {

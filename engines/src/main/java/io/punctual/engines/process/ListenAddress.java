@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 /**
  * At which address of this machine something listens, and is found by others.
  *
- * @param ip four numbers; not 0.0.0.0, which nobody can be told to connect to
+ * @param ip four numbers; not 0.0.0.0, to which no client can connect
  */
 public record ListenAddress(String ip) {
   private static final Pattern IPV4 =
       Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}");
 
-  /** Where everything listens that is not told otherwise: nobody else can reach it. */
+  /** Where everything listens by default: nobody else can reach it. */
   public static final ListenAddress LOOPBACK = new ListenAddress("127.0.0.1");
 
   public ListenAddress {
@@ -22,7 +22,7 @@ public record ListenAddress(String ip) {
     }
   }
 
-  /** As clients are told. */
+  /** As clients use it. */
   public String with(int port) {
     return ip + ":" + port;
   }

@@ -16,7 +16,7 @@ final class PortOwner {
   private PortOwner() {}
 
   /** " by pid 12 (java)", or nothing when that cannot be seen. */
-  static String told(int port) {
+  static String describe(int port) {
     return socketOf(port).flatMap(PortOwner::ownerOf).map(pid -> " by " + named(pid)).orElse("");
   }
 

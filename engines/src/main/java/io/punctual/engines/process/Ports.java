@@ -29,7 +29,7 @@ public final class Ports {
   public static void requireFree(Collection<PortUse> uses) {
     for (PortUse use : uses) {
       if (!isFree(use.address(), use.port())) {
-        throw new PortTaken(use, PortOwner.told(use.port()));
+        throw new PortTaken(use, PortOwner.describe(use.port()));
       }
     }
   }

@@ -17,7 +17,7 @@ public final class RunToEnd {
       Death death = end.get(max.toMillis(), TimeUnit.MILLISECONDS);
       child.forget();
       if (death.exitCode() != 0) {
-        throw new IllegalStateException(death.told());
+        throw new IllegalStateException(death.describe());
       }
     } catch (TimeoutException e) {
       child.kill();

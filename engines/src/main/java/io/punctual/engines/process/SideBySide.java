@@ -22,14 +22,13 @@ public final class SideBySide {
           step.get();
         }
       } finally {
-        threads
-            .shutdownNow(); // after a failure, or when we are told to stop, nobody needs the rest
+        threads.shutdownNow(); // after a failure, or when we are to stop, nobody needs the rest
       }
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("told to stop", e);
+      throw new IllegalStateException("interrupted", e);
     }
   }
 }

@@ -29,11 +29,11 @@ class ChildProcessTest {
   void tellsADeathWithTheEndOfTheLog() throws Exception {
     start("echo one; echo two; exit 3", LONG);
 
-    Death told = death.get(30, TimeUnit.SECONDS);
+    Death died = death.get(30, TimeUnit.SECONDS);
 
-    assertThat(told.exitCode()).isEqualTo(3);
-    assertThat(told.lastLines()).containsExactly("one", "two");
-    assertThat(told.told()).contains("child", "exit code 3", "two");
+    assertThat(died.exitCode()).isEqualTo(3);
+    assertThat(died.lastLines()).containsExactly("one", "two");
+    assertThat(died.describe()).contains("child", "exit code 3", "two");
   }
 
   @Test

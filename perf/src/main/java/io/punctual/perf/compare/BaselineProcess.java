@@ -81,7 +81,7 @@ final class BaselineProcess implements AutoCloseable {
         ChildProcess.start(
             new ChildCommand(name, libraries.version(), port, command, environment, STOP_MAX),
             data,
-            death -> System.err.println(death.told()));
+            death -> System.err.println(death.describe()));
     BaselineProcess started = new BaselineProcess(child, port);
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "stop-" + name));
     Readiness.await(child, READY_MAX, () -> Ports.answers(port));

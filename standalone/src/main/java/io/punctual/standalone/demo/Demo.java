@@ -1,100 +1,73 @@
 package io.punctual.standalone.demo;
 
-import io.punctual.standalone.check.Accepted;
-import io.punctual.standalone.check.CheckPromises;
-import io.punctual.standalone.check.Lateness;
-import io.punctual.standalone.check.Load;
-import io.punctual.standalone.check.Machine;
-import io.punctual.standalone.check.ReadReceipts;
-import io.punctual.standalone.check.ReadSweep;
-import io.punctual.standalone.check.Receipts;
-import io.punctual.standalone.check.SubmitLoad;
-import io.punctual.standalone.check.TimersApi;
-import io.punctual.standalone.check.WatchArrivals;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
-import io.punctual.standalone.topic.ReadTopic;
+import io.punctual.verify.judge.Trial;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.offer.TimerShape;
+import io.punctual.verify.watch.Machine;
+import io.punctual.verify.watch.ServiceMetrics;
 import java.io.PrintStream;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
-/** One demo: submit, watch, wait for the last, check. */
-public final class Demo {
-  // What the alarms lose, the sweep delivers: so long after its due a timer still may come.
-  private static final long LAST_MILLIS_MAX = 30_000;
+/**
+ * One demo: offer, watch, wait for the last, judge.
+ *
+ * @param rate timers a second
+ */
+public record Demo(
+    RunningStack running,
+    String topic,
+    int rate,
+    int seconds,
+    int keys,
+    int dueFromMillis,
+    int dueToMillis) {
+  private static final int SECONDS_MAX = 3_600;
+  private static final String SWEPT = "punctual_sweep_delivered_total";
 
-  private final DemoConfig config;
-  private final PrintStream out;
-  private final List<TimersApi> apis;
-  private final SubmitLoad load;
-  private final LiveLateness live = new LiveLateness();
-  private final WatchArrivals watch;
-  private final ReadSweep sweep;
-  private final Machine machine = new Machine();
-
-  public Demo(RunningStack running, DemoConfig config, PrintStream out) {
-    String run = UUID.randomUUID().toString();
-    this.config = config;
-    this.out = out;
-    this.apis =
-        running.urls(ServiceKind.API).stream()
-            .map(url -> new TimersApi(url, SubmitLoad.IN_FLIGHT_MAX))
-            .toList();
-    this.load = new SubmitLoad(apis, config.load(), run);
-    this.watch =
-        new WatchArrivals(new ReadTopic(running.kafka(), config.load().topic()), run, live::seen);
-    this.sweep = new ReadSweep(running.urls(ServiceKind.CALLBACK));
+  public Demo {
+    if (seconds <= 0 || seconds > SECONDS_MAX) {
+      throw new IllegalArgumentException("--seconds must be 1 to " + SECONDS_MAX);
+    }
   }
 
-  public DemoReport run() throws InterruptedException {
-    Load wanted = config.load();
+  public DemoReport run(PrintStream out) throws InterruptedException {
+    String run = UUID.randomUUID().toString();
+    TimerShape shape = TimerShape.ofRun(topic, keys, run);
+    DueRule due = DueRule.ahead(dueFromMillis, dueToMillis);
+    Rate timersPerSecond = Rate.single(rate);
     out.printf(
         "%d timers, %d a second, due %.1f to %.1f s ahead, %d keys, topic %s%n%n",
-        config.timers(),
-        wanted.rate(),
-        wanted.dueFromMillis() / 1e3,
-        wanted.dueToMillis() / 1e3,
-        wanted.keys(),
-        wanted.topic());
-    long sweptBefore = sweep.delivered();
-    watch.start();
-    machine.start();
-    try (LiveView view = new LiveView(load, watch, live, out)) {
-      view.start();
-      load.submitWhile(number -> number < config.timers());
-      awaitLast();
+        rate * seconds, rate, dueFromMillis / 1e3, dueToMillis / 1e3, keys, topic);
+    LiveView view = new LiveView(out);
+    double sweptBefore = swept();
+    try (Trial trial = new Trial(target(), run, view::seen, false);
+        Machine machine = new Machine()) {
+      machine.start();
+      try (view) {
+        view.start(trial);
+        new OpenLoop(trial.post(), shape, due, System.nanoTime())
+            .run(timersPerSecond, (long) rate * seconds);
+        trial.awaitArrivals();
+      }
+      machine.close();
+      return new DemoReport(
+          trial.post().answers(), trial.evidence(), (long) (swept() - sweptBefore), machine);
     }
-    watch.close();
-    machine.close();
-    DemoReport report = report(sweep.delivered() - sweptBefore);
-    apis.forEach(TimersApi::close);
-    return report;
   }
 
-  private void awaitLast() throws InterruptedException {
-    List<Accepted> accepted = load.accepted();
-    long lastDue = accepted.stream().mapToLong(Accepted::dueMillis).max().orElse(0);
-    watch.await(accepted, lastDue + LAST_MILLIS_MAX);
+  private Trial.Target target() {
+    List<URI> apis = running.urls(ServiceKind.API);
+    return new Trial.Target(apis, Optional.empty(), running.kafka(), topic);
   }
 
-  private DemoReport report(long swept) throws InterruptedException {
-    List<Accepted> accepted = load.accepted();
-    Lateness seen = new Lateness();
-    watch.arrivals().forEach(arrival -> seen.add(arrival.seenLateMicros()));
-    Receipts receipts = new ReadReceipts(apis.getFirst()).run(accepted);
-    CheckPromises check = new CheckPromises(accepted, watch.arrivals(), receipts::startedMillis);
-    return new DemoReport(
-        load.postedCount(),
-        load.refusedCount(),
-        load.unansweredCount(),
-        load.refusals(),
-        check.run(),
-        check.overtaken().stream().map(CheckPromises.Overtaken::told).toList(),
-        receipts.acked(accepted),
-        accepted.size() - receipts.count(),
-        seen,
-        swept,
-        machine.wakeUps(),
-        machine.cpu());
+  private double swept() throws InterruptedException {
+    return ServiceMetrics.sum(running.urls(ServiceKind.CALLBACK), SWEPT);
   }
 }

@@ -1,61 +1,76 @@
 package io.punctual.standalone.demo;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
-import io.punctual.standalone.check.Findings;
-import io.punctual.standalone.check.Lateness;
+import static java.util.stream.Collectors.joining;
+
+import io.punctual.verify.judge.DeliveryTimes;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.judge.Findings;
+import io.punctual.verify.judge.Judge;
+import io.punctual.verify.judge.OrderedPerKey;
+import io.punctual.verify.judge.Promise.Violation;
+import io.punctual.verify.offer.Answers;
+import io.punctual.verify.offer.FailedRequest;
+import io.punctual.verify.report.MarkdownTable;
+import io.punctual.verify.watch.Lateness;
+import io.punctual.verify.watch.Machine;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What a demo ends with. */
-public record DemoReport(
-    long posted,
-    long refused,
-    long unanswered,
-    List<String> refusals,
-    Findings findings,
-    List<String> overtaken,
-    Lateness acked,
-    int withoutReceipt,
-    Lateness seen,
-    long sweptMore,
-    Lateness wakeUps,
-    String cpu) {
+public final class DemoReport {
+  private static final int EXAMPLES_MAX = 5;
 
-  private static final int OVERTAKEN_SHOWN_MAX = 5;
+  private final Answers answers;
+  private final Findings findings;
+  private final DeliveryTimes times;
+  private final long swept;
+  private final Machine machine;
+
+  /**
+   * @param swept how many timers the sweep delivered meanwhile
+   */
+  DemoReport(Answers answers, Evidence evidence, long swept, Machine machine) {
+    this.answers = answers;
+    this.findings = Judge.judge(evidence);
+    this.times = DeliveryTimes.of(evidence, evidence.accepted());
+    this.swept = swept;
+    this.machine = machine;
+  }
 
   /** Nothing lost, nothing early, every key in order; and there was something to promise. */
   public boolean keptEveryPromise() {
     return findings.accepted() > 0 && findings.keptEveryPromise();
   }
 
-  public String told() {
+  public String text() {
     return String.join(
         "\n",
         "",
         counts(),
         "",
         latenesses(),
-        cpu,
+        machine.cpu(),
         "",
         "acked lateness (Kafka's ack − due, from the receipts):",
-        LatenessChart.of(acked),
+        LatenessChart.of(times.acked()),
         "",
-        refusals.isEmpty() ? "" : "not accepted, for example: " + refusals,
-        overtaken.stream().limit(OVERTAKEN_SHOWN_MAX).collect(Collectors.joining("\n")),
+        refusals(),
+        findings.of(new OrderedPerKey()).stream()
+            .limit(EXAMPLES_MAX)
+            .map(Violation::description)
+            .collect(joining("\n")),
         verdict());
   }
 
   /** In one line. */
   public String summary() {
+    Lateness acked = times.acked();
     return "accepted %d of %d; acked p50 %s, p99 %s, max %s. %s"
         .formatted(
             findings.accepted(),
-            posted,
+            answers.sentCount(),
             acked.percentile(50),
             acked.percentile(99),
-            acked.max(),
+            acked.percentile(100),
             verdict());
   }
 
@@ -65,32 +80,43 @@ public record DemoReport(
     }
     return keptEveryPromise()
         ? "Every promise was kept: nothing lost, nothing early, every key in order."
-        : "A PROMISE FELL.";
+        : "A PROMISE WAS BROKEN.";
+  }
+
+  private String refusals() {
+    String examples =
+        answers.failed().stream()
+            .limit(EXAMPLES_MAX)
+            .map(FailedRequest::detail)
+            .collect(joining(", "));
+    return examples.isEmpty() ? "" : "not accepted, for example: " + examples;
   }
 
   private String counts() {
     return table(
         List.of("what", "timers"),
-        List.of(
-            List.of("sent", Long.toString(posted)),
-            List.of("refused (429, 503)", Long.toString(refused)),
-            List.of("without an answer", Long.toString(unanswered)),
-            List.of("accepted", Integer.toString(findings.accepted())),
-            List.of("lost", Integer.toString(findings.lost())),
-            List.of("duplicated", Integer.toString(findings.duplicated())),
-            List.of("early", Integer.toString(findings.early())),
-            List.of("out of key order", Integer.toString(findings.outOfOrder())),
-            List.of("without a receipt", Integer.toString(withoutReceipt)),
-            List.of("delivered by the sweep", Long.toString(sweptMore))));
+        count("sent", answers.sentCount()),
+        count("refused (429, 503)", answers.refusedCount()),
+        count("without an answer", answers.unansweredCount()),
+        count("accepted", findings.accepted()),
+        count("lost", findings.lost()),
+        count("duplicated", findings.duplicated()),
+        count("early", findings.early()),
+        count("out of key order", findings.outOfOrder()),
+        count("without a receipt", findings.withoutReceipt()),
+        count("delivered by the sweep", swept));
+  }
+
+  private static List<String> count(String what, long timers) {
+    return List.of(what, Long.toString(timers));
   }
 
   private String latenesses() {
     return table(
         List.of("lateness", "p50", "p90", "p99", "max"),
-        List.of(
-            row("acked by Kafka", acked),
-            row("seen by a consumer", seen),
-            row("a thread that only waits", wakeUps)));
+        row("acked by Kafka", times.acked()),
+        row("seen by a consumer", times.seen()),
+        row("an idle thread's wake-up", machine.wakeUps()));
   }
 
   private static List<String> row(String name, Lateness lateness) {
@@ -99,17 +125,11 @@ public record DemoReport(
         lateness.percentile(50),
         lateness.percentile(90),
         lateness.percentile(99),
-        lateness.max());
+        lateness.percentile(100));
   }
 
-  private static String table(List<String> headers, List<List<String>> rows) {
-    Column[] columns = new Column[headers.size()];
-    for (int i = 0; i < columns.length; i++) {
-      HorizontalAlign align = i == 0 ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT;
-      columns[i] = new Column().header(headers.get(i)).headerAlign(align).dataAlign(align);
-    }
-    String[][] cells =
-        rows.stream().map(row -> row.toArray(String[]::new)).toArray(String[][]::new);
-    return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, columns, cells);
+  @SafeVarargs
+  private static String table(List<String>... rows) {
+    return String.join("\n", MarkdownTable.of(List.of(rows)));
   }
 }

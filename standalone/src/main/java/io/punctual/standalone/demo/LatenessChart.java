@@ -1,7 +1,7 @@
 package io.punctual.standalone.demo;
 
-import io.punctual.standalone.check.Lateness;
-import io.punctual.standalone.tell.Bar;
+import io.punctual.standalone.text.Bar;
+import io.punctual.verify.watch.Lateness;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;

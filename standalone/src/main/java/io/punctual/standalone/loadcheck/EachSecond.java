@@ -4,10 +4,11 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
-import io.punctual.standalone.check.Accepted;
-import io.punctual.standalone.check.Lateness;
-import io.punctual.standalone.check.Receipts;
-import io.punctual.standalone.check.SubmitLoad.Failed;
+import io.punctual.verify.judge.DeliveryTimes;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.offer.FailedRequest;
+import io.punctual.verify.watch.Lateness;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -17,20 +18,19 @@ import java.util.stream.Stream;
 /** What a load check saw, second by second: when it was that something was late or refused. */
 final class EachSecond {
   private static final long SECOND = 1_000;
-  private static final double MICROS = 1_000.0;
   private static final String HEADER = "second,sent,failed,due,no receipt,p50 ms,p99 ms,max ms";
 
-  private final Receipts receipts;
+  private final Evidence evidence;
   private final Map<Long, List<Accepted>> due;
   private final Map<Long, Long> accepted;
   private final Map<Long, Long> failed;
 
-  EachSecond(Observed observed) {
-    this.receipts = observed.receipts();
+  EachSecond(ObservedLoad observed) {
+    this.evidence = observed.evidence();
     this.due =
-        observed.accepted().stream().collect(groupingBy(timer -> timer.dueMillis() / SECOND));
-    this.accepted = count(observed.accepted().stream().map(Accepted::postedAtMillis));
-    this.failed = count(observed.failed().stream().map(Failed::postedAtMillis));
+        evidence.accepted().stream().collect(groupingBy(timer -> timer.dueMillis() / SECOND));
+    this.accepted = count(evidence.accepted().stream().map(Accepted::postedAtMillis));
+    this.failed = count(observed.failed().stream().map(FailedRequest::postedAtMillis));
   }
 
   private static Map<Long, Long> count(Stream<Long> millis) {
@@ -53,7 +53,7 @@ final class EachSecond {
   private String line(long second) {
     List<Accepted> timers = due.getOrDefault(second, List.of());
     long refused = failed.getOrDefault(second, 0L);
-    Lateness acked = receipts.acked(timers);
+    Lateness acked = DeliveryTimes.of(evidence, timers).acked();
     return String.format(
         Locale.ROOT,
         "%s,%d,%d,%d,%d,%s",
@@ -71,8 +71,8 @@ final class EachSecond {
         : String.format(
             Locale.ROOT,
             "%.0f,%.0f,%.0f",
-            lateness.percentileMicros(50) / MICROS,
-            lateness.percentileMicros(99) / MICROS,
-            lateness.maxMicros() / MICROS);
+            lateness.percentileMillis(50),
+            lateness.percentileMillis(99),
+            lateness.percentileMillis(100));
   }
 }

@@ -1,77 +1,57 @@
 package io.punctual.standalone.loadcheck;
 
-import io.punctual.standalone.check.Accepted;
-import io.punctual.standalone.check.Load;
-import io.punctual.standalone.check.ReadLedger;
-import io.punctual.standalone.check.Receipts;
-import io.punctual.standalone.check.SubmitLoad;
-import io.punctual.standalone.check.TimersApi;
-import io.punctual.standalone.check.WatchArrivals;
-import io.punctual.standalone.topic.ReadTopic;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import io.punctual.verify.judge.Trial;
+import io.punctual.verify.offer.Answers;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.offer.TimerShape;
 import java.util.UUID;
-import java.util.function.IntPredicate;
+import java.util.function.BooleanSupplier;
 
-/** One load check: submit, watch, wait for the last, judge. */
-public final class LoadCheck {
-  // What the alarms lose, the sweep delivers: so long after its due a timer still may come.
-  private static final long LAST_MILLIS_MAX = 30_000;
+/**
+ * One load check: offer, watch, wait for the last, judge.
+ *
+ * @param rate timers a second
+ * @param keys how many different ones
+ */
+public record LoadCheck(Trial.Target target, int rate, int keys) {
+  static final int DUE_FROM_MILLIS = 5_000;
+  static final int DUE_TO_MILLIS = 15_000;
+  private static final int RATE_MAX = 5_000;
 
-  private final URI url;
-  private final Optional<String> token;
-  private final String kafka;
-  private final Load load;
-  private final Optional<Path> phases;
-
-  /**
-   * @param phases where another program writes what it does to the cluster, see {@link Phases}
-   */
-  public LoadCheck(
-      URI url, Optional<String> token, String kafka, Load load, Optional<Path> phases) {
-    this.url = url;
-    this.token = token;
-    this.kafka = kafka;
-    this.load = load;
-    this.phases = phases;
+  public LoadCheck {
+    if (rate <= 0 || rate > RATE_MAX) {
+      throw new IllegalArgumentException("--rate must be 1 to " + RATE_MAX);
+    }
   }
 
   /**
-   * @param goesOn asked before each submission, with how many went before
+   * @param goesOn asked before each submission
    */
-  public LoadCheckReport run(IntPredicate goesOn) throws InterruptedException {
+  public ObservedLoad run(long timersMax, BooleanSupplier goesOn) throws InterruptedException {
     String run = UUID.randomUUID().toString();
-    try (TimersApi api = new TimersApi(url, token, SubmitLoad.IN_FLIGHT_MAX);
-        WatchArrivals watch =
-            new WatchArrivals(new ReadTopic(kafka, load.topic()), run, late -> {})) {
-      SubmitLoad submit = new SubmitLoad(List.of(api), load, run);
-      watch.start();
+    TimerShape shape = TimerShape.ofRun(target.topic(), keys, run);
+    DueRule due = DueRule.ahead(DUE_FROM_MILLIS, DUE_TO_MILLIS);
+    try (Trial trial = new Trial(target, run, _ -> {}, true)) {
       long started = System.currentTimeMillis();
-      submit.submitWhile(goesOn);
+      new OpenLoop(trial.post(), shape, due, System.nanoTime())
+          .run(Rate.single(rate), timersMax, goesOn);
       long ended = System.currentTimeMillis();
-      requireAllKnown(submit);
-      List<Accepted> accepted = submit.accepted();
-      watch.await(accepted, lastDue(accepted) + LAST_MILLIS_MAX);
-      Receipts receipts = new ReadLedger(api, load.topic(), started).run(accepted);
-      Observed observed =
-          new Observed(
-              accepted, submit.failed(), submit.repeatedAtMillis(), watch.arrivals(), receipts);
-      return LoadCheckReport.of(url, load, started, ended, Phases.in(phases), observed);
+      Answers answers = trial.post().answers();
+      requireAllKnown(answers, trial.post().accepted().count());
+      trial.awaitArrivals();
+      return new ObservedLoad(
+          started, ended, answers.failed(), answers.repeatedAtMillis(), trial.evidence());
     }
   }
 
   /** A submission that we ourselves have lost would be none that was kept. */
-  private static void requireAllKnown(SubmitLoad submit) {
-    long known = submit.acceptedCount() + submit.refusedCount() + submit.unansweredCount();
-    if (known != submit.postedCount()) {
+  private static void requireAllKnown(Answers answers, long accepted) {
+    long known = accepted + answers.refusedCount() + answers.unansweredCount();
+    if (known != answers.sentCount()) {
       throw new IllegalStateException(
-          "of %d submissions %d have an outcome".formatted(submit.postedCount(), known));
+          "of %d submissions %d have an outcome".formatted(answers.sentCount(), known));
     }
-  }
-
-  private static long lastDue(List<Accepted> accepted) {
-    return accepted.stream().mapToLong(Accepted::dueMillis).max().orElse(0);
   }
 }

@@ -1,7 +1,7 @@
 package io.punctual.standalone.loadcheck;
 
-import io.punctual.standalone.check.Findings;
-import io.punctual.standalone.check.Lateness;
+import io.punctual.verify.judge.Findings;
+import io.punctual.verify.watch.Lateness;
 import java.util.Collections;
 import java.util.SortedMap;
 
@@ -13,7 +13,6 @@ import java.util.SortedMap;
  * @param repeated how many of them were made once more, since their connection was closed
  * @param failed those not accepted, by status
  * @param findings on the timers due in this time
- * @param withoutReceipt how many of those have none
  * @param acked how late Kafka had those, by their receipts
  */
 record Row(
@@ -23,9 +22,7 @@ record Row(
     long repeated,
     SortedMap<String, Long> failed,
     Findings findings,
-    int withoutReceipt,
     Lateness acked) {
-
   Row {
     failed = Collections.unmodifiableSortedMap(failed);
   }

@@ -34,7 +34,7 @@ public record RunningStack(List<RunRecord> processes) {
   /** At least one of each service answers. */
   public boolean isUp() {
     for (ServiceKind kind : ServiceKind.values()) {
-      if (urls(kind).stream().noneMatch(url -> AskHealth.of(url).isUp())) {
+      if (urls(kind).stream().noneMatch(url -> HealthCheck.of(url).isUp())) {
         return false;
       }
     }

@@ -1,14 +1,13 @@
 package io.punctual.standalone.stack;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.Death;
 import io.punctual.engines.process.JavaCommand;
+import io.punctual.engines.process.ProcessEvents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Makes the processes of the services; starts none. */
@@ -19,15 +18,12 @@ final class Services {
 
   private final StackConfig config;
   private final ServiceSettings settings;
-  private final StackEvents events;
-  private final Consumer<Death> onDeath;
+  private final ProcessEvents events;
 
-  Services(
-      StackConfig config, ServiceSettings settings, StackEvents events, Consumer<Death> onDeath) {
+  Services(StackConfig config, ServiceSettings settings, ProcessEvents events) {
     this.config = config;
     this.settings = settings;
     this.events = events;
-    this.onDeath = onDeath;
   }
 
   List<Service> of(ServiceKind kind) {
@@ -36,7 +32,7 @@ final class Services {
     }
     App app = app(kind.module());
     return IntStream.rangeClosed(1, config.count(kind))
-        .mapToObj(number -> new Service(command(kind, number, app), config.data(), events, onDeath))
+        .mapToObj(number -> new Service(command(kind, number, app), config.data(), events))
         .toList();
   }
 

@@ -16,7 +16,7 @@ public class SilentStackEvents implements StackEvents {
 
   @Override
   public void died(Death death) {
-    System.err.println(death.told());
+    System.err.println(death.describe());
   }
 
   @Override

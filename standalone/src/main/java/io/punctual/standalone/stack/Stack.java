@@ -37,9 +37,9 @@ public final class Stack implements AutoCloseable {
   private Stack(StackConfig config, StackEvents events) {
     this.config = config;
     this.events = events;
-    this.engines = Engines.of(config.engines(), new TellEngines(events, this::died));
+    this.engines = Engines.of(config.engines(), events.withDeathsTo(this::died));
     this.settings = new ServiceSettings(config, engines);
-    this.makes = new Services(config, settings, events, this::died);
+    this.makes = new Services(config, settings, events.withDeathsTo(this::died));
     for (ServiceKind kind : ServiceKind.values()) {
       services.put(kind, makes.of(kind));
     }
@@ -85,7 +85,7 @@ public final class Stack implements AutoCloseable {
   }
 
   private List<PortUse> servicePorts() {
-    return allServices().map(Service::portUse).toList();
+    return allServices().flatMap(service -> service.ports().stream()).toList();
   }
 
   /** From now on, what dies is started again. */

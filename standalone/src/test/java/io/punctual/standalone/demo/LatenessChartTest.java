@@ -2,7 +2,7 @@ package io.punctual.standalone.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.standalone.check.Lateness;
+import io.punctual.verify.watch.Lateness;
 import org.junit.jupiter.api.Test;
 
 class LatenessChartTest {

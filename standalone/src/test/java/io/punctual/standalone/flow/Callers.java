@@ -1,14 +1,15 @@
 package io.punctual.standalone.flow;
 
-import io.punctual.standalone.flow.Flow.Accepted;
+import io.punctual.client.NewTimer;
+import io.punctual.verify.offer.Accepted;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Those who post timers to a flow, with keys and dues by chance: eight at once, or one alone. */
@@ -25,14 +26,19 @@ final class Callers {
 
   List<Accepted> post(String topic, int timers, int keys, int fromMillis, int toMillis)
       throws Exception {
-    return post(topic, timers, keys, fromMillis, toMillis, Map.of());
+    return post(topic, timers, keys, fromMillis, toMillis, UnaryOperator.identity());
   }
 
   /**
-   * @param more fields of each timer
+   * @param more adds fields to each timer
    */
   List<Accepted> post(
-      String topic, int timers, int keys, int fromMillis, int toMillis, Map<String, Object> more)
+      String topic,
+      int timers,
+      int keys,
+      int fromMillis,
+      int toMillis,
+      UnaryOperator<NewTimer> more)
       throws Exception {
     return atOnce(
         IntStream.range(0, timers)
@@ -46,7 +52,7 @@ final class Callers {
       throws Exception {
     List<Accepted> accepted = new ArrayList<>();
     for (int i = 0; i < timers; i++) {
-      accepted.add(postOne(topic, keys, fromMillis, toMillis, Map.of()));
+      accepted.add(postOne(topic, keys, fromMillis, toMillis, UnaryOperator.identity()));
     }
     return accepted;
   }
@@ -63,7 +69,7 @@ final class Callers {
   }
 
   private Accepted postOne(
-      String topic, int keys, int fromMillis, int toMillis, Map<String, Object> more)
+      String topic, int keys, int fromMillis, int toMillis, UnaryOperator<NewTimer> more)
       throws Exception {
     long due = System.currentTimeMillis() + fromMillis + random.nextInt(toMillis - fromMillis);
     return flow.post(topic, "key-" + random.nextInt(keys), due, more);

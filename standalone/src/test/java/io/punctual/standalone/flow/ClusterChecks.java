@@ -2,7 +2,7 @@ package io.punctual.standalone.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.standalone.Ran;
+import io.punctual.standalone.CommandResult;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.Tuning;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class ClusterChecks {
   }
 
   void theAlarmTopicIsAsTheJobWouldHaveMadeIt() throws Exception {
-    Ran ran =
+    CommandResult ran =
         job("alarm-topic")
             .run(
                 Map.of(
@@ -33,7 +33,7 @@ final class ClusterChecks {
   }
 
   void aTimerOfTheCheckHasItsReceipt() throws Exception {
-    Ran ran =
+    CommandResult ran =
         job("smoke-check")
             .run(
                 Map.of(
@@ -50,7 +50,7 @@ final class ClusterChecks {
   }
 
   void theCheckNamesTheTopicThatIsNotThere() throws Exception {
-    Ran ran =
+    CommandResult ran =
         job("smoke-check")
             .run(
                 Map.of(
@@ -63,7 +63,7 @@ final class ClusterChecks {
     assertThat(ran.err()).contains("422", "PUNCTUAL_SMOKECHECK_TOPIC").hasLineCount(1);
   }
 
-  private Job job(String name) {
-    return new Job(flow.stack().config(), name);
+  private ClusterJob job(String name) {
+    return new ClusterJob(flow.stack().config(), name);
   }
 }

@@ -1,58 +1,50 @@
 package io.punctual.standalone.flow;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.client.CallFailed;
+import io.punctual.client.FoundTimer;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.ListFilter;
+import io.punctual.client.NewTimer;
+import io.punctual.client.PunctualClient;
+import io.punctual.client.SubmitOutcome;
+import io.punctual.client.TimerRef;
 import io.punctual.engines.process.DataFolder;
-import io.punctual.standalone.check.Lateness;
+import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.SilentStackEvents;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import io.punctual.standalone.stack.Tuning;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.judge.Findings;
+import io.punctual.verify.judge.Judge;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.watch.Arrival;
+import io.punctual.verify.watch.Lateness;
+import io.punctual.verify.watch.ReadLedger;
+import io.punctual.verify.watch.ServiceMetrics;
+import io.punctual.verify.watch.TopicReader;
+import io.punctual.verify.watch.WatchTopic;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Everything running, and what its user can do: post, look up, read the topic. */
 final class Flow {
-
-  /** A timer that was answered with 201, with the bounds of that answer's moment. */
-  record Accepted(UUID id, String key, long dueMillis, long postedMillis, long answeredMillis) {
-
-    /** With the due that it has been given: one that had passed by then is the acceptance. */
-    static Accepted of(JsonNode timer, String key, long postedMillis) {
-      return new Accepted(
-          UUID.fromString(timer.path("id").asString()),
-          key,
-          millis(timer.path("deliverAt")),
-          postedMillis,
-          System.currentTimeMillis());
-    }
-  }
-
-  /** A record of a topic, as an independent consumer sees it. */
-  record Arrived(
-      UUID id, String key, long dueMillis, long sentMillis, int partition, long offset) {}
-
-  /**
-   * The lock on what {@link #shared} gives: alone for who kills of it, together for who does not.
-   */
+  /** The lock on what {@link #shared} gives: a test that kills parts of it has it alone. */
   static final String SHARED = "the shared flow";
-
-  private static final JsonMapper JSON = JsonMapper.shared();
-  private static final HttpClient HTTP =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   /** Made when first asked for. */
   private static final class Shared {
@@ -61,10 +53,12 @@ final class Flow {
 
   private final StackConfig config;
   private Stack stack;
+  private PunctualClient api;
 
   private Flow(StackConfig config) {
     this.config = config;
     this.stack = Stack.of(config, new SilentStackEvents());
+    this.api = PunctualClient.at(stack.api());
   }
 
   /** What all tests of a JVM share, since it takes long to start; it ends with the JVM. */
@@ -111,11 +105,16 @@ final class Flow {
     return stack;
   }
 
+  PunctualClient api() {
+    return api;
+  }
+
   /** As {@code ./punctual down} and {@code up} do, with time in between. */
   void restart(Runnable meanwhile) {
     stack.close();
     meanwhile.run();
     stack = Stack.of(config, new SilentStackEvents());
+    api = PunctualClient.at(stack.api());
     startStack();
   }
 
@@ -129,134 +128,154 @@ final class Flow {
     return topic;
   }
 
-  Accepted post(String topic, String key, long dueMillis) throws Exception {
-    return post(topic, key, dueMillis, Map.of());
+  Accepted post(String topic, String key, long dueMillis) {
+    return post(topic, key, dueMillis, UnaryOperator.identity());
   }
 
   /**
-   * @param more fields of the timer
+   * Posted until there was room for it.
+   *
+   * @param more adds fields to the timer
    */
-  Accepted post(String topic, String key, long dueMillis, Map<String, Object> more)
-      throws Exception {
-    Map<String, Object> timer = new HashMap<>(more);
-    timer.put("topic", topic);
-    timer.put("key", key);
-    timer.put("payload", Map.of("key", key));
-    timer.put("deliverAt", dueMillis);
-    String body = JSON.writeValueAsString(timer);
+  Accepted post(String topic, String key, long dueMillis, UnaryOperator<NewTimer> more) {
+    NewTimer timer =
+        NewTimer.to(topic)
+            .key(key)
+            .payload(Map.of("key", key))
+            .deliverAt(Instant.ofEpochMilli(dueMillis));
     long posted = System.currentTimeMillis();
-    HttpRequest request =
-        HttpRequest.newBuilder(stack.api().resolve("/v1/timers"))
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-    while (isOverloaded(answer)) {
-      At.awaitRetry();
-      answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    SubmitOutcome outcome = untilThereIsRoom(more.apply(timer));
+    if (!(outcome instanceof SubmitOutcome.Accepted(var accepted))) {
+      throw new AssertionError(outcome);
     }
-    if (answer.statusCode() != 201) {
-      throw new AssertionError(answer.statusCode() + " " + answer.body());
+    return new Accepted(
+        UUID.fromString(accepted.id()),
+        key,
+        accepted.deliverAt().toEpochMilli(), // one that had passed by then is the acceptance
+        posted,
+        System.currentTimeMillis());
+  }
+
+  private SubmitOutcome untilThereIsRoom(NewTimer timer) {
+    while (true) {
+      try {
+        return uninterrupted(api.submit(timer)::execute);
+      } catch (CallFailed failed) {
+        if (!isOverloaded(failed)) {
+          throw failed;
+        }
+        AtMoment.awaitRetry();
+      }
     }
-    return Accepted.of(JSON.readTree(answer.body()), key, posted);
   }
 
   /** Nothing was done: the machine had no time for it. */
-  private static boolean isOverloaded(HttpResponse<String> answer) {
-    return answer.statusCode() == 503 && answer.body().contains("/errors/overloaded");
+  static boolean isOverloaded(CallFailed failed) {
+    return failed.problem().filter(it -> it.type().equals("/errors/overloaded")).isPresent();
   }
 
-  JsonNode get(UUID id) {
-    return get("/v1/timers/" + id);
+  /** Something that may wait, in a test that nobody interrupts. */
+  interface Waiting<T> {
+    T get() throws InterruptedException;
   }
 
-  JsonNode get(String path) {
+  static <T> T uninterrupted(Waiting<T> waiting) {
     try {
-      return JSON.readTree(text(stack.api().resolve(path)));
-    } catch (Exception unanswered) {
-      throw new AssertionError(unanswered);
+      return waiting.get();
+    } catch (InterruptedException nobody) {
+      throw new AssertionError(nobody);
     }
   }
 
-  void redrive(UUID id) throws Exception {
-    HttpResponse<String> answer =
-        HTTP.send(
-            HttpRequest.newBuilder(stack.api().resolve("/v1/dead-timers/%s:redrive".formatted(id)))
-                .POST(HttpRequest.BodyPublishers.noBody())
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
-    if (answer.statusCode() != 200) {
-      throw new AssertionError(answer.statusCode() + " " + answer.body());
-    }
+  FoundTimer get(UUID id) {
+    return uninterrupted(api.get(TimerRef.id(id))::execute).orElseThrow();
   }
 
-  /** When the delivery that made this record began; of an earlier attempt nobody can say. */
-  long startedMillis(Arrived record) {
-    JsonNode receipt = get(record.id());
-    boolean ofThisAttempt =
-        receipt.has("sentAt") && millis(receipt.path("sentAt")) == record.sentMillis();
-    return ofThisAttempt ? millis(receipt.path("startedAt")) : Long.MIN_VALUE;
+  Optional<TimerReceipt> receipt(UUID id) {
+    return get(id) instanceof TimerReceipt receipt ? Optional.of(receipt) : Optional.empty();
+  }
+
+  /** The receipts of all timers of a topic that have ended. */
+  Map<UUID, TimerReceipt> receipts(String topic) {
+    Map<UUID, TimerReceipt> receipts = new HashMap<>();
+    uninterrupted(
+        () -> {
+          new ReadLedger(api)
+              .forEach(
+                  api::receipts,
+                  ListFilter.ofTopic(topic),
+                  receipt -> {
+                    receipts.put(UUID.fromString(receipt.id()), receipt);
+                    return true;
+                  });
+          return receipts;
+        });
+    return receipts;
+  }
+
+  /** What became of these timers, once each has arrived: the judge's word. */
+  Findings judge(String topic, List<Accepted> timers, Duration atMost) {
+    List<Arrival> arrivals = awaitArrivals(topic, timers, atMost);
+    Map<UUID, TimerReceipt> receipts =
+        uninterrupted(() -> new ReadLedger(api).await(topic, Instant.EPOCH, ids(timers)));
+    return Judge.judge(Evidence.of(timers, arrivals, receipts));
+  }
+
+  /** Nothing lost, nothing early, every key in order; duplicates are allowed. */
+  void keepsEveryPromise(String topic, List<Accepted> timers, Duration atMost) {
+    Findings findings = judge(topic, timers, atMost);
+    assertThat(findings.keptEveryPromise()).as("%s", findings.wrong()).isTrue();
+  }
+
+  /** And nothing twice, and every receipt true. */
+  void keepsEveryPromiseOnce(String topic, List<Accepted> timers, Duration atMost) {
+    assertThat(judge(topic, timers, atMost).wrong()).isEmpty();
   }
 
   /** How late these were, by their receipts: for the log, since machines differ. */
-  void tellLateness(String what, List<Accepted> timers) {
-    tellLateness(what, timers.stream().map(timer -> get(timer.id())));
+  void printLateness(String what, List<Accepted> timers) {
+    printLateness(what, timers.stream().flatMap(timer -> receipt(timer.id()).stream()));
   }
 
-  static void tellLateness(String what, Stream<JsonNode> receipts) {
+  static void printLateness(String what, Stream<TimerReceipt> receipts) {
     Lateness acked = new Lateness();
-    receipts.forEach(
-        receipt ->
-            acked.add(
-                TimeUnit.MILLISECONDS.toMicros(
-                    millis(receipt.path("ackedAt")) - millis(receipt.path("deliverAt")))));
+    receipts.flatMap(it -> it.latenessMillis().stream()).forEach(acked::addMillis);
     System.out.printf(
         "lateness, %s: %d timers, p50 %s, p99 %s, max %s%n",
-        what, acked.count(), acked.percentile(50), acked.percentile(99), acked.max());
-  }
-
-  private static long millis(JsonNode time) {
-    return Instant.parse(time.asString()).toEpochMilli();
-  }
-
-  private static String text(URI url) throws Exception {
-    return HTTP.send(
-            HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(30)).build(),
-            HttpResponse.BodyHandlers.ofString())
-        .body();
+        what, acked.count(), acked.percentile(50), acked.percentile(99), acked.percentile(100));
   }
 
   /** The sum of a counter over the live services of a kind; the name as Prometheus has it. */
   double metric(ServiceKind kind, String name) {
-    return stack.services(kind).stream()
-        .filter(service -> service.isAlive())
-        .mapToDouble(service -> metric(service.url(), name))
-        .sum();
-  }
-
-  private static double metric(URI service, String name) {
-    try {
-      return text(service.resolve("/actuator/prometheus"))
-          .lines()
-          .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
-          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-          .sum();
-    } catch (Exception unanswered) {
-      throw new AssertionError(unanswered);
-    }
+    List<URI> alive =
+        stack.services(kind).stream().filter(Service::isAlive).map(Service::url).toList();
+    return uninterrupted(() -> ServiceMetrics.sum(alive, name));
   }
 
   /** All records of a topic, once each of these timers is among them. */
-  List<Arrived> awaitArrivals(String topic, List<Accepted> timers, Duration atMost) {
-    return read(topic).await(timers, atMost);
+  List<Arrival> awaitArrivals(String topic, List<Accepted> timers, Duration atMost) {
+    try (WatchTopic watch = new WatchTopic(reader().fromBeginning(topic))) {
+      assertThat(watch.awaitAll(ids(timers), System.currentTimeMillis() + atMost.toMillis()))
+          .as("each of %d timers has arrived", timers.size())
+          .isTrue();
+      return watch.arrivals();
+    }
   }
 
   /** All records that each partition of a topic has by now. */
-  List<Arrived> records(String topic) {
-    return read(topic).all();
+  List<Arrival> records(String topic) {
+    try (TopicReader reader = reader()) {
+      return reader.fromBeginning(topic).toEnd().stream()
+          .flatMap(record -> Arrival.of(record, AtMoment.nowMicros()).stream())
+          .toList();
+    }
   }
 
-  private ReadTopic read(String topic) {
-    return new ReadTopic(stack.engines().kafka().bootstrapServers(), topic);
+  private TopicReader reader() {
+    return new TopicReader(stack.engines().kafka().bootstrapServers());
+  }
+
+  private static Collection<UUID> ids(List<Accepted> timers) {
+    return timers.stream().map(Accepted::id).toList();
   }
 }

@@ -3,8 +3,7 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.standalone.flow.Flow.Accepted;
-import io.punctual.standalone.flow.Flow.Arrived;
+import io.punctual.verify.offer.Accepted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,14 +38,9 @@ class HealthyFlowIT {
   void everyTimerArrivesOnceNeverEarlyAndInKeyOrder() throws Exception {
     String topic = flow.topic(4);
     List<Accepted> timers = callers.post(topic, 300, 30, 1_000, 6_000);
-    List<Arrived> arrived = flow.awaitArrivals(topic, timers, LONG);
-    Promises promises = new Promises(timers, arrived);
-    promises.nothingLost();
-    promises.nothingTwice();
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
-    flow.tellLateness("due 1 to 6 s ahead", timers);
-    assertThat(flow.get(timers.getFirst().id()).path("state").asString()).isEqualTo("delivered");
+    flow.keepsEveryPromiseOnce(topic, timers, LONG);
+    flow.printLateness("due 1 to 6 s ahead", timers);
+    assertThat(flow.get(timers.getFirst().id()).state()).isEqualTo("delivered");
   }
 
   @Test
@@ -62,10 +56,7 @@ class HealthyFlowIT {
     timers.addAll(
         postWithOneKey(
             topic, IntStream.range(0, 200).mapToObj(_ -> base + random.nextInt(500)).toList()));
-    Promises promises = new Promises(timers, flow.awaitArrivals(topic, timers, LONG));
-    promises.nothingLost();
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
+    flow.keepsEveryPromise(topic, timers, LONG);
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.client.FoundTimer.ScheduledTimer;
+import io.punctual.client.ListFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +46,7 @@ class LoadCheckIT {
       check.destroyForcibly(); // when the flow has failed nobody else would end it
     }
 
-    assertThat(Files.readString(out.resolve("told")))
+    assertThat(Files.readString(out.resolve("printed")))
         .isEqualTo(Files.readString(out.resolve("report.md")))
         .contains("| start", "| second", "| total", "Every promise was kept");
     assertThat(check.exitValue()).isZero();
@@ -57,7 +59,7 @@ class LoadCheckIT {
   }
 
   private void twoPhases(Process check, Path phases) throws Exception {
-    await().atMost(LONG).until(() -> flow.get(pending()).path("timers").size() > 0);
+    await().atMost(LONG).until(() -> !pending().isEmpty());
     long second = System.currentTimeMillis();
     Files.writeString(phases, second + " second\n");
     await().atMost(LONG).until(() -> System.currentTimeMillis() > second + 3_000);
@@ -65,8 +67,8 @@ class LoadCheckIT {
     assertThat(check.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
-  private String pending() {
-    return "/v1/timers?limit=1&topic=" + topic;
+  private List<ScheduledTimer> pending() throws InterruptedException {
+    return flow.api().list(ListFilter.ofTopic(topic).limit(1)).execute().entries();
   }
 
   private static void counted(JsonNode result) {
@@ -101,7 +103,7 @@ class LoadCheckIT {
                 "--phases=" + phases,
                 "--out=" + out)
             .redirectErrorStream(true)
-            .redirectOutput(out.resolve("told").toFile());
+            .redirectOutput(out.resolve("printed").toFile());
     check.environment().remove("JDK_JAVA_OPTIONS"); // of which Java tells
     return check.start();
   }

@@ -1,14 +1,18 @@
 package io.punctual.standalone.flow;
 
-import io.punctual.standalone.flow.Flow.Accepted;
-import io.punctual.standalone.flow.Owner.Answer;
-import java.time.Instant;
+import io.punctual.client.ChangeOutcome.InDelivery;
+import io.punctual.client.ChangeOutcome.NotChanged;
+import io.punctual.client.ChangeOutcome.RescheduleOutcome;
+import io.punctual.client.ChangeOutcome.Rescheduled;
+import io.punctual.client.ChangeOutcome.TooLate;
+import io.punctual.client.ChangeOutcome.VersionChanged;
+import io.punctual.standalone.flow.TimerOwner.Attempt;
+import io.punctual.verify.offer.Accepted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import tools.jackson.databind.JsonNode;
 
 /** A timer, and what the wishes to give it another due were answered. */
 final class MovedTimer {
@@ -22,22 +26,17 @@ final class MovedTimer {
     /** It has changed nothing. */
     record Refused(String problem) implements Move {}
 
-    static Move of(Answer answer) {
-      return switch (answer.status() + answer.problem()) {
-        case "200" -> done(answer.body());
-        case "409/errors/too-late",
-            "409/errors/in-delivery",
-            "412/errors/version-changed",
-            "503/errors/overloaded" ->
-            new Refused(answer.problem());
-        default -> throw new AssertionError(answer);
+    static Move of(Attempt<RescheduleOutcome> attempt) {
+      if (attempt.isOverloaded()) {
+        return new Refused("overloaded");
+      }
+      return switch (attempt.outcome().orElseThrow(() -> new AssertionError(attempt))) {
+        case Rescheduled(var timer) -> new Done(timer.version(), timer.deliverAt().toEpochMilli());
+        case TooLate _ -> new Refused("too late");
+        case InDelivery _ -> new Refused("in delivery");
+        case VersionChanged _ -> new Refused("version changed");
+        case NotChanged otherwise -> throw new AssertionError(otherwise);
       };
-    }
-
-    private static Move done(JsonNode timer) {
-      return new Done(
-          timer.path("version").asInt(),
-          Instant.parse(timer.path("deliverAt").asString()).toEpochMilli());
     }
 
     default String title() {

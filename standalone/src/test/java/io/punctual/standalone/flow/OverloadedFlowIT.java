@@ -2,23 +2,33 @@ package io.punctual.standalone.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.standalone.flow.Flow.Accepted;
-import io.punctual.standalone.flow.Flow.Arrived;
+import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
+import io.punctual.verify.judge.Findings;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.offer.Answers;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.FailedRequest;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.PostTimers;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.offer.TimerShape;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import tools.jackson.databind.JsonNode;
 
 /**
  * P8 on the whole flow: the API's link to SQL takes 50 ms more for each round trip, one writer
@@ -40,7 +50,8 @@ class OverloadedFlowIT {
       Duration.ofSeconds(Integer.getInteger("punctual.overload", 60));
   private static final Duration WARM_UP = Duration.ofSeconds(15);
   private static final Duration LONG = Duration.ofMinutes(3);
-  private static final Pattern ANSWERS = Pattern.compile("201|429 .*|503 .*");
+  private static final int AHEAD_MILLIS = 8_000;
+  private static final int KEYS = 100_000;
 
   private static SlowLink link;
   private static Flow flow;
@@ -85,41 +96,74 @@ class OverloadedFlowIT {
   @Test
   void whatIsTooMuchIsTurnedAwayAndWhatIsTakenIsPunctual() throws Exception {
     String topic = flow.topic(4);
-    Offers offers;
-    try (OfferTimers load = new OfferTimers(flow.stack().api(), topic, CONNECTIONS);
+    try (PostTimers load = connections();
         WatchMemory memory = WatchMemory.of(api())) {
-      double ignored = load.perSecond(CONNECTIONS_AT_CAPACITY, WARM_UP);
-      double capacity = load.perSecond(CONNECTIONS_AT_CAPACITY, WARM_UP);
-      load.open();
-      offers = load.offer(TIMES_CAPACITY * capacity, TIME);
+      double cold = perSecond(topic);
+      double capacity = perSecond(topic);
+      OpenLoop loop =
+          new OpenLoop(
+              load,
+              TimerShape.ofBytes(topic, KEYS, 40),
+              DueRule.ahead(AHEAD_MILLIS, AHEAD_MILLIS),
+              42);
+      loop.measure();
+      loop.run(
+          Rate.single(TIMES_CAPACITY * capacity),
+          (long) (TIMES_CAPACITY * capacity * TIME.toSeconds()));
+      Answers answers = load.answers();
       System.out.printf(
-          "capacity %.0f/s (cold: %.0f/s); %.0f/s offered for %s over %d connections%n%s%n%s%n",
+          "capacity %.0f/s (cold: %.0f/s); %.0f/s offered for %s over %d connections%n"
+              + "%d accepted, not accepted: %s; answered in p50 %d, p99 %d, max %d µs%n%s%n",
           capacity,
-          ignored,
+          cold,
           TIMES_CAPACITY * capacity,
           TIME,
           CONNECTIONS,
-          offers.told(),
-          memory.told());
+          load.accepted().count(),
+          answers.failedByKind(),
+          answers.latency().getValueAtPercentile(50),
+          answers.latency().getValueAtPercentile(99),
+          answers.latency().getMaxValue(),
+          memory.describe());
+      assertThat(answers.failedByKind().keySet()).isSubsetOf("429", "503");
+      assertThat(answers.failed()).allMatch(FailedRequest::canRetry);
+      assertThat(answers.refusedCount()).isGreaterThan(load.accepted().count());
+      checkArrivals(topic, load.accepted().all());
     }
-    assertThat(offers.answers().keySet()).allMatch(ANSWERS.asMatchPredicate());
-    assertThat(offers.withoutRetryAfter()).isZero();
-    assertThat(offers.refused()).isGreaterThan(offers.accepted().size());
-    checkArrivals(topic, offers.accepted());
+  }
+
+  private static PostTimers connections() {
+    return new PostTimers(List.of(flow.stack().api()), Optional.empty(), CONNECTIONS, false);
+  }
+
+  /** As many as can be answered, so many at once; how many were accepted in a second. */
+  private static double perSecond(String topic) throws InterruptedException {
+    LongAdder accepted = new LongAdder();
+    long from = System.nanoTime();
+    try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < CONNECTIONS_AT_CAPACITY; i++) {
+        callers.execute(() -> postUntil(topic, from + WARM_UP.toNanos(), accepted));
+      }
+    }
+    return accepted.sum() * 1e9 / (System.nanoTime() - from);
+  }
+
+  private static void postUntil(String topic, long endNanos, LongAdder accepted) {
+    while (System.nanoTime() < endNanos) {
+      flow.post(topic, UUID.randomUUID().toString(), System.currentTimeMillis() + AHEAD_MILLIS);
+      accepted.increment();
+    }
   }
 
   private static void checkArrivals(String topic, List<Accepted> accepted) {
-    List<Arrived> arrived = flow.awaitArrivals(topic, accepted, LONG);
-    Promises promises = new Promises(accepted, arrived);
-    promises.nothingLost();
-    promises.nothingTwice();
-    promises.nothingEarly();
-    try (Owner owner = new Owner(flow.stack())) {
-      Map<UUID, JsonNode> receipts = owner.receipts(topic);
-      Flow.tellLateness(
-          "of what was accepted under overload",
-          accepted.stream().map(Accepted::id).filter(receipts::containsKey).map(receipts::get));
-    }
+    Findings findings = flow.judge(topic, accepted, LONG);
+    assertThat(findings.lost() + findings.duplicated() + findings.early())
+        .as("%s", findings.wrong())
+        .isZero();
+    Map<UUID, TimerReceipt> receipts = flow.receipts(topic);
+    Flow.printLateness(
+        "of what was accepted under overload",
+        accepted.stream().map(Accepted::id).filter(receipts::containsKey).map(receipts::get));
   }
 
   private static Service api() {

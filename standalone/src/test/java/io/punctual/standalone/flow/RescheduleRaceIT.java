@@ -3,10 +3,13 @@ package io.punctual.standalone.flow;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.standalone.flow.Flow.Arrived;
+import io.punctual.client.ChangeOutcome.RescheduleOutcome;
+import io.punctual.client.ChangeOutcome.Rescheduled;
+import io.punctual.client.ChangeOutcome.VersionChanged;
+import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.standalone.flow.MovedTimer.Move;
-import io.punctual.standalone.flow.Owner.Answer;
-import java.time.Instant;
+import io.punctual.standalone.flow.TimerOwner.Attempt;
+import io.punctual.verify.watch.Arrival;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +24,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Timers given another due: earlier and later, into the horizon and out of it (17 s here: 12 s, and
@@ -63,40 +65,39 @@ class RescheduleRaceIT {
   /** So long before its due a timer is not being delivered yet. */
   private static final long CERTAIN_MILLIS = 1_000;
 
-  private final Flip flip = new Flip();
+  private final FlipPoint flip = new FlipPoint();
 
   @Test
   void eachArrivesOnceAtTheDueLastAcknowledged() {
-    try (Race race = Race.begin(TIMERS > IN_BUILD)) {
-      Map<Kind, List<MovedTimer>> timers = change(race.owner(), race.topic());
-      List<MovedTimer> all = timers.values().stream().flatMap(List::stream).toList();
-      race.awaitArrivals(all.stream().map(MovedTimer::accepted).toList());
-      Map<UUID, JsonNode> receipts = race.awaitReceipts(TIMERS);
-      Map<UUID, List<Arrived>> records = race.records();
+    RaceTopic race = RaceTopic.begin(TIMERS > IN_BUILD);
+    Map<Kind, List<MovedTimer>> timers = change(race);
+    List<MovedTimer> all = timers.values().stream().flatMap(List::stream).toList();
+    race.awaitArrivals(all.stream().map(MovedTimer::accepted).toList());
+    Map<UUID, TimerReceipt> receipts = race.awaitReceipts(TIMERS);
+    Map<UUID, List<Arrival>> records = race.records();
 
-      timers.forEach((kind, those) -> tell(kind, those, receipts));
-      if (TIMERS > IN_BUILD) {
-        timers.forEach(
-            (kind, those) ->
-                assertThat(those.stream().filter(MovedTimer::isMoved).count())
-                    .as("%s moved: else this run says little", kind)
-                    .isGreaterThan(those.size() / 4));
-      }
-      all.forEach(timer -> check(timer, records.get(timer.id()), receipts.get(timer.id())));
+    timers.forEach((kind, those) -> print(kind, those, receipts));
+    if (TIMERS > IN_BUILD) {
+      timers.forEach(
+          (kind, those) ->
+              assertThat(those.stream().filter(MovedTimer::isMoved).count())
+                  .as("%s moved: else this run says little", kind)
+                  .isGreaterThan(those.size() / 4));
     }
+    all.forEach(timer -> check(timer, records.get(timer.id()), receipts.get(timer.id())));
   }
 
-  private Map<Kind, List<MovedTimer>> change(Owner owner, String topic) {
-    long startMicros = At.nowMicros();
+  private Map<Kind, List<MovedTimer>> change(RaceTopic race) {
+    long startMicros = AtMoment.nowMicros();
     List<CompletableFuture<Map.Entry<Kind, MovedTimer>>> all =
         IntStream.range(0, TIMERS)
             .mapToObj(
                 number -> {
                   Kind kind = Kind.values()[number * Kind.values().length / TIMERS];
                   return supplyAsync(
-                          () -> submit(owner, topic, kind),
-                          At.micros(startMicros + number * 1_000_000L / PER_SECOND))
-                      .thenCompose(timer -> change(owner, kind, timer))
+                          () -> submit(race, kind),
+                          AtMoment.micros(startMicros + number * 1_000_000L / PER_SECOND))
+                      .thenCompose(timer -> change(race.owner(), kind, timer))
                       .thenApply(timer -> Map.entry(kind, timer));
                 })
             .toList();
@@ -109,30 +110,31 @@ class RescheduleRaceIT {
                 Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
   }
 
-  private static MovedTimer submit(Owner owner, String topic, Kind kind) {
-    return new MovedTimer(owner.submit(topic, Race.key(), in(kind.firstMillis)));
+  private static MovedTimer submit(RaceTopic race, Kind kind) {
+    return new MovedTimer(race.submit(in(kind.firstMillis)));
   }
 
-  private CompletableFuture<MovedTimer> change(Owner owner, Kind kind, MovedTimer timer) {
+  private CompletableFuture<MovedTimer> change(TimerOwner owner, Kind kind, MovedTimer timer) {
     return kind == Kind.RACING
         ? race(owner, timer, ROUNDS)
         : supplyAsync(
             () -> moveAndTryAStaleVersion(owner, timer, kind.secondMillis),
-            At.micros(At.nowMicros() + ThreadLocalRandom.current().nextInt(800_000)));
+            AtMoment.micros(AtMoment.nowMicros() + ThreadLocalRandom.current().nextInt(800_000)));
   }
 
-  private static MovedTimer moveAndTryAStaleVersion(Owner owner, MovedTimer timer, long millis) {
-    Answer moved = owner.move(timer.id(), in(millis));
+  private static MovedTimer moveAndTryAStaleVersion(
+      TimerOwner owner, MovedTimer timer, long millis) {
+    Attempt<RescheduleOutcome> moved = owner.move(timer.id(), in(millis));
     while (moved.isOverloaded()) {
-      At.awaitRetry();
+      AtMoment.awaitRetry();
       moved = owner.move(timer.id(), in(millis));
     }
     timer.add(Move.of(moved));
     if (timer.isMoved()) {
-      Answer stale = owner.move(timer.id(), in(4_000), 0);
+      Attempt<RescheduleOutcome> stale = owner.move(timer.id(), in(4_000), 0);
       boolean certain = timer.dueMillis() - System.currentTimeMillis() > CERTAIN_MILLIS;
-      assertThat(stale.isDone()).isFalse();
-      assertThat(!certain || stale.isOverloaded() || stale.status() == 412)
+      assertThat(stale.is(Rescheduled.class)).isFalse();
+      assertThat(!certain || stale.isOverloaded() || stale.is(VersionChanged.class))
           .as("%s", stale)
           .isTrue();
       timer.add(Move.of(stale));
@@ -141,9 +143,9 @@ class RescheduleRaceIT {
   }
 
   /** Three changes at once where the answer flips, again while one of them succeeds. */
-  private CompletableFuture<MovedTimer> race(Owner owner, MovedTimer timer, int rounds) {
+  private CompletableFuture<MovedTimer> race(TimerOwner owner, MovedTimer timer, int rounds) {
     long due = timer.dueMillis();
-    return supplyAsync(() -> timer, At.micros(flip.toAimMicros(due)))
+    return supplyAsync(() -> timer, AtMoment.micros(flip.toAimMicros(due)))
         .thenCompose(_ -> atOnce(due, changes(owner, timer)))
         .thenCompose(
             moves -> {
@@ -157,7 +159,8 @@ class RescheduleRaceIT {
   }
 
   /** Earlier and later than one another; two that any version will do for, one that knows it. */
-  private static List<Supplier<Answer>> changes(Owner owner, MovedTimer timer) {
+  private static List<Supplier<Attempt<RescheduleOutcome>>> changes(
+      TimerOwner owner, MovedTimer timer) {
     UUID id = timer.id();
     int version = timer.version();
     return List.of(
@@ -168,10 +171,11 @@ class RescheduleRaceIT {
             : () -> owner.move(id, in(300)));
   }
 
-  private CompletableFuture<List<Move>> atOnce(long dueMillis, List<Supplier<Answer>> changes) {
+  private CompletableFuture<List<Move>> atOnce(
+      long dueMillis, List<Supplier<Attempt<RescheduleOutcome>>> changes) {
     List<CompletableFuture<Move>> answers =
         changes.stream()
-            .map(change -> supplyAsync(change, At.micros(flip.aimMicros(dueMillis))))
+            .map(change -> supplyAsync(change, AtMoment.micros(flip.aimMicros(dueMillis))))
             .map(answer -> answer.thenApply(Move::of))
             .toList();
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
@@ -182,27 +186,24 @@ class RescheduleRaceIT {
     return System.currentTimeMillis() + millis;
   }
 
-  private static void check(MovedTimer timer, List<Arrived> records, JsonNode receipt) {
+  private static void check(MovedTimer timer, List<Arrival> records, TimerReceipt receipt) {
     assertThat(records).as("%s", timer).hasSize(1);
-    Arrived record = records.getFirst();
+    Arrival record = records.getFirst();
     assertThat(record.dueMillis()).as("%s, %s", timer, record).isEqualTo(timer.dueMillis());
-    assertThat(record.sentMillis()).as("%s", timer).isGreaterThanOrEqualTo(record.dueMillis());
-    assertThat(receipt.path("state").asString()).as("%s", timer).isEqualTo("delivered");
-    assertThat(millis(receipt, "deliverAt")).as("%s", timer).isEqualTo(record.dueMillis());
-    assertThat(receipt.path("latenessMillis").asLong())
+    assertThat(record.sentAtMillis()).as("%s", timer).isGreaterThanOrEqualTo(record.dueMillis());
+    assertThat(receipt.state()).as("%s", timer).isEqualTo("delivered");
+    assertThat(receipt.deliverAt().toEpochMilli()).as("%s", timer).isEqualTo(record.dueMillis());
+    assertThat(receipt.latenessMillis().orElseThrow())
         .as("%s, %s", timer, receipt)
-        .isEqualTo(millis(receipt, "ackedAt") - record.dueMillis());
+        .isEqualTo(receipt.ackedAt().orElseThrow().toEpochMilli() - record.dueMillis());
   }
 
-  private static long millis(JsonNode receipt, String time) {
-    return Instant.parse(receipt.path(time).asString()).toEpochMilli();
-  }
-
-  private static void tell(Kind kind, List<MovedTimer> timers, Map<UUID, JsonNode> receipts) {
+  private static void print(Kind kind, List<MovedTimer> timers, Map<UUID, TimerReceipt> receipts) {
     Map<String, Long> answers =
         timers.stream()
             .flatMap(timer -> timer.moves().stream())
             .collect(Collectors.groupingBy(Move::title, TreeMap::new, Collectors.counting()));
-    Flow.tellLateness(kind + " " + answers, timers.stream().map(timer -> receipts.get(timer.id())));
+    Flow.printLateness(
+        kind + " " + answers, timers.stream().map(timer -> receipts.get(timer.id())));
   }
 }

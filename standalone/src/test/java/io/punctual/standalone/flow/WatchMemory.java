@@ -29,7 +29,7 @@ final class WatchMemory implements AutoCloseable {
     ProcessMemory.pssBytes(pid).ifPresent(bytes -> mebibytes.add(bytes / MEBIBYTE));
   }
 
-  String told() {
+  String describe() {
     return "memory of the process every %d s, in MiB: %s".formatted(EVERY_SECONDS, mebibytes);
   }
 

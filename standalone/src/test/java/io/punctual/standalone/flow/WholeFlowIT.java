@@ -3,18 +3,18 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.engines.Broker;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.SideBySide;
-import io.punctual.standalone.flow.Flow.Accepted;
-import io.punctual.standalone.flow.Flow.Arrived;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.watch.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The promises on the whole flow, with engines and services killed and started again. Each test
@@ -53,7 +52,7 @@ class WholeFlowIT {
     topicOfFar = flow.topic(1);
     promotedBefore = promoted();
     far = flow.post(topicOfFar, "far", System.currentTimeMillis() + 18_000);
-    assertThat(flow.get(far.id()).path("state").asString()).isEqualTo("scheduled");
+    assertThat(flow.get(far.id()).state()).isEqualTo("scheduled");
   }
 
   @Test
@@ -72,10 +71,7 @@ class WholeFlowIT {
       callback.kill();
       timers = all.get();
     }
-    Promises promises = new Promises(timers, flow.awaitArrivals(topic, timers, LONG));
-    promises.nothingLost();
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
+    flow.keepsEveryPromise(topic, timers, LONG);
     SideBySide.run(List.of(consumer::start, callback::start));
   }
 
@@ -83,7 +79,7 @@ class WholeFlowIT {
   @Test
   @Order(2)
   void everyVerbDoesAtATerminalWhatTheApiDoes() throws Exception {
-    Verbs verbs = new Verbs(flow);
+    TerminalSession verbs = new TerminalSession(flow);
     verbs.aTimerFromItsSubmissionToItsReceipt();
     verbs.aTimerOfWhichSomebodyThinksBetter();
     verbs.aTimerThatCouldNotBeDelivered();
@@ -93,7 +89,7 @@ class WholeFlowIT {
   @Test
   @Order(3)
   void aTimerBeyondTheHorizonIsPromoted() throws Exception {
-    new Promises(List.of(far), flow.awaitArrivals(topicOfFar, List.of(far), LONG)).nothingEarly();
+    flow.keepsEveryPromise(topicOfFar, List.of(far), LONG);
     assertThat(promoted()).isGreaterThan(promotedBefore);
   }
 
@@ -109,11 +105,9 @@ class WholeFlowIT {
     broker.kill();
     double swept = flow.metric(ServiceKind.CALLBACK, SWEPT);
     List<Accepted> timers = callers.post(topic, 100, 20, 500, 3_000);
-    Promises promises = new Promises(timers, flow.awaitArrivals(topic, timers, LONG));
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
+    flow.keepsEveryPromise(topic, timers, LONG);
     assertThat(flow.metric(ServiceKind.CALLBACK, SWEPT) - swept).isEqualTo(100);
-    flow.tellLateness("all by the sweep, RocketMQ's broker killed", timers);
+    flow.printLateness("all by the sweep, RocketMQ's broker killed", timers);
 
     broker.start();
     await()
@@ -137,15 +131,11 @@ class WholeFlowIT {
     List<Accepted> toGone = callers.post(gone, 50, 10, 3_000, 6_000);
     flow.stack().engines().kafka().deleteTopic(gone);
     List<Accepted> toHealthy = callers.post(healthy, 100, 10, 1_000, 5_000);
-    Promises promises = new Promises(toHealthy, flow.awaitArrivals(healthy, toHealthy, LONG));
-    promises.nothingTwice();
-    promises.orderedPerKey(flow::startedMillis);
-    flow.tellLateness("beside a topic that is gone", toHealthy);
+    flow.keepsEveryPromiseOnce(healthy, toHealthy, LONG);
+    flow.printLateness("beside a topic that is gone", toHealthy);
     await().atMost(LONG).until(() -> flow.metric(ServiceKind.CALLBACK, "punctual_slow_topics") > 0);
     flow.stack().engines().kafka().createTopic(gone, 1);
-    Promises back = new Promises(toGone, flow.awaitArrivals(gone, toGone, Duration.ofMinutes(3)));
-    back.nothingEarly();
-    back.orderedPerKey(flow::startedMillis);
+    flow.keepsEveryPromise(gone, toGone, Duration.ofMinutes(3));
   }
 
   @Test
@@ -160,13 +150,10 @@ class WholeFlowIT {
       List<Accepted> stuck = callers.post(leaderless, 50, 10, 5_000, 8_000);
       another.kill();
       List<Accepted> toHealthy = callers.post(healthy, 100, 10, 4_000, 9_000);
-      new Promises(toHealthy, flow.awaitArrivals(healthy, toHealthy, LONG)).nothingTwice();
-      flow.tellLateness("beside a partition without a leader", toHealthy);
+      flow.keepsEveryPromiseOnce(healthy, toHealthy, LONG);
+      flow.printLateness("beside a partition without a leader", toHealthy);
       another.start();
-      Promises back =
-          new Promises(stuck, flow.awaitArrivals(leaderless, stuck, Duration.ofMinutes(3)));
-      back.nothingEarly();
-      back.orderedPerKey(flow::startedMillis);
+      flow.keepsEveryPromise(leaderless, stuck, Duration.ofMinutes(3));
     } finally {
       another.stop();
     }
@@ -180,7 +167,8 @@ class WholeFlowIT {
     timers.addAll(callers.post(topic, 500, 20, 30_000, 36_000));
     List<Accepted> dropped = postPerishable(topic, "drop");
     List<Accepted> kept = postPerishable(topic, "deadLetter");
-    timers.addAll(callers.post(topic, 30, 20, 6_000, 12_000, Map.of("expireAfter", "1h")));
+    timers.addAll(
+        callers.post(topic, 30, 20, 6_000, 12_000, timer -> timer.with("expireAfter", "1h")));
     flow.restart(
         () ->
             await()
@@ -190,12 +178,7 @@ class WholeFlowIT {
                         overdue(timers) >= timers.size() / 2
                             && overdue(dropped) == dropped.size()
                             && overdue(kept) == kept.size()));
-    Promises promises =
-        new Promises(timers, flow.awaitArrivals(topic, timers, Duration.ofMinutes(2)));
-    promises.nothingLost();
-    promises.nothingTwice();
-    promises.nothingEarly();
-    promises.orderedPerKey(flow::startedMillis);
+    flow.keepsEveryPromiseOnce(topic, timers, Duration.ofMinutes(2));
     allExpired(dropped, "expired");
     allExpired(kept, "dead");
     onlyTheseArrived(topic, timers);
@@ -205,24 +188,29 @@ class WholeFlowIT {
   /** Due while everything is down, and of no use so long after. */
   private static List<Accepted> postPerishable(String topic, String onExpiry) throws Exception {
     return callers.post(
-        topic, 30, 20, 14_000, 16_000, Map.of("expireAfter", "20ms", "onExpiry", onExpiry));
+        topic,
+        30,
+        20,
+        14_000,
+        16_000,
+        timer -> timer.with("expireAfter", "20ms").with("onExpiry", onExpiry));
   }
 
   private static void allExpired(List<Accepted> timers, String state) {
     await()
         .atMost(LONG)
-        .until(() -> timers.stream().allMatch(timer -> flow.get(timer.id()).has("finishedAt")));
+        .until(() -> timers.stream().allMatch(timer -> flow.receipt(timer.id()).isPresent()));
     for (Accepted timer : timers) {
-      JsonNode receipt = flow.get(timer.id());
-      assertThat(receipt.path("state").asString()).isEqualTo(state);
-      assertThat(receipt.path("reason").asString()).startsWith("expired");
-      assertThat(receipt.has("sentAt")).isFalse();
+      TimerReceipt receipt = flow.receipt(timer.id()).orElseThrow();
+      assertThat(receipt.state()).isEqualTo(state);
+      assertThat(receipt.reason().orElse("")).startsWith("expired");
+      assertThat(receipt.sentAt()).isEmpty();
     }
   }
 
   private static void onlyTheseArrived(String topic, List<Accepted> timers) {
     assertThat(flow.awaitArrivals(topic, timers, LONG))
-        .extracting(Arrived::id)
+        .extracting(Arrival::id)
         .containsExactlyInAnyOrderElementsOf(timers.stream().map(Accepted::id).toList());
   }
 
@@ -230,9 +218,9 @@ class WholeFlowIT {
       String topic, List<Accepted> others, List<Accepted> kept) throws Exception {
     List<Accepted> all = new ArrayList<>(others);
     for (Accepted timer : kept) {
-      assertThat(flow.get("/v1/dead-timers/" + timer.id()).path("reason").asString())
-          .startsWith("expired");
-      flow.redrive(timer.id());
+      String id = timer.id().toString();
+      assertThat(flow.api().deadTimer(id).execute().reason()).startsWith("expired");
+      assertThat(flow.api().redrive(id).execute().redriven()).isEqualTo(1);
       all.add(timer);
     }
     onlyTheseArrived(topic, all);

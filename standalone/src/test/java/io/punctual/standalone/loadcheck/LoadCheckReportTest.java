@@ -1,31 +1,35 @@
 package io.punctual.standalone.loadcheck;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.standalone.check.Accepted;
-import io.punctual.standalone.check.Arrival;
-import io.punctual.standalone.check.Load;
-import io.punctual.standalone.check.Receipts;
-import io.punctual.standalone.check.SubmitLoad.Failed;
-import io.punctual.standalone.check.TimersApi.Receipt;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.judge.Trial;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.offer.FailedRequest;
+import io.punctual.verify.watch.Arrival;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Each thing that befalls a timer is counted in the phase it belongs to, and judged. */
 class LoadCheckReportTest {
-  private static final Phases PHASES = Phases.of(List.of("10000 roll", "20000 rest"));
+  private static final LoadPhases PHASES = LoadPhases.of(List.of("10000 roll", "20000 rest"));
 
   private final List<Accepted> accepted = new ArrayList<>();
-  private final List<Failed> failed = new ArrayList<>();
+  private final List<FailedRequest> failed = new ArrayList<>();
   private final List<Long> repeated = new ArrayList<>();
   private final List<Arrival> arrivals = new ArrayList<>();
-  private final Map<String, Receipt> receipts = new HashMap<>();
+  private final Map<UUID, TimerReceipt> receipts = new HashMap<>();
 
   @Test
   void aTimerBelongsToThePhaseOfItsDueAndItsSubmissionToThatOfItsOwn() {
@@ -41,7 +45,7 @@ class LoadCheckReportTest {
         .extracting(row -> row.findings().accepted())
         .containsExactly(1, 1, 1);
     assertThat(report.phases())
-        .extracting(row -> row.acked().maxMicros() / 1_000)
+        .extracting(row -> Math.round(row.acked().percentileMillis(100)))
         .containsExactly(3L, 7L, 5L);
     assertThat(report.total().sent()).isEqualTo(3);
     assertThat(report.keptEveryPromise()).isTrue();
@@ -50,21 +54,21 @@ class LoadCheckReportTest {
   @Test
   void aLostTimerFellInThePhaseOfItsDue() {
     delivered("a", 1, 10_000, 1);
-    accepted.add(new Accepted("b", "k", 15_000, 2, 3));
+    accepted.add(new Accepted(id("b"), "k", 15_000, 2, 3));
 
     LoadCheckReport report = report();
 
     assertThat(row(report, "roll").findings().lost()).isEqualTo(1);
-    assertThat(row(report, "roll").withoutReceipt()).isEqualTo(1);
+    assertThat(row(report, "roll").findings().withoutReceipt()).isEqualTo(1);
     assertThat(row(report, "start").findings().lost()).isZero();
     assertThat(report.keptEveryPromise()).isFalse();
-    assertThat(report.markdown()).contains("A PROMISE FELL.");
+    assertThat(report.markdown()).contains("A PROMISE WAS BROKEN.");
   }
 
   @Test
   void anEarlyTimerIsAFallenPromise() {
-    accepted.add(new Accepted("a", "k", 15_000, 1, 2));
-    arrivals.add(new Arrival("a", 0, 0, 15_000, 14_999, 15_001_000));
+    accepted.add(new Accepted(id("a"), "k", 15_000, 1, 2));
+    arrivals.add(new Arrival(id("a"), 0, 0, 15_000, 14_999, 15_001_000));
 
     assertThat(row(report(), "roll").findings().early()).isEqualTo(1);
     assertThat(report().keptEveryPromise()).isFalse();
@@ -75,8 +79,8 @@ class LoadCheckReportTest {
     delivered("late", 1, 19_999, 1);
     delivered("early", 1, 20_001, 1);
     arrivals.clear();
-    arrivals.add(new Arrival("early", 0, 0, 20_001, 20_001, 20_002_000));
-    arrivals.add(new Arrival("late", 0, 1, 19_999, 19_999, 20_003_000));
+    arrivals.add(new Arrival(id("early"), 0, 0, 20_001, 20_001, 20_002_000));
+    arrivals.add(new Arrival(id("late"), 0, 1, 19_999, 19_999, 20_003_000));
 
     LoadCheckReport report = report();
 
@@ -90,7 +94,7 @@ class LoadCheckReportTest {
   @Test
   void aDuplicateIsCountedAndBreaksNoPromise() {
     delivered("a", 1, 15_000, 1);
-    arrivals.add(new Arrival("a", 0, 9, 15_000, 15_000, 15_009_000));
+    arrivals.add(new Arrival(id("a"), 0, 9, 15_000, 15_000, 15_009_000));
 
     assertThat(row(report(), "roll").findings().duplicated()).isEqualTo(1);
     assertThat(report().keptEveryPromise()).isTrue();
@@ -99,9 +103,9 @@ class LoadCheckReportTest {
   @Test
   void aFailedSubmissionIsAFallenPromiseAndToldByItsStatus() {
     delivered("a", 1, 15_000, 1);
-    failed.add(new Failed(11_000, "503", "503 overloaded"));
-    failed.add(new Failed(11_001, "503", "503 overloaded"));
-    failed.add(new Failed(21_000, "no answer", "timed out"));
+    failed.add(failure(11_000, "503", "503 overloaded"));
+    failed.add(failure(11_001, "503", "503 overloaded"));
+    failed.add(failure(21_000, "no answer", "timed out"));
 
     LoadCheckReport report = report();
 
@@ -147,8 +151,8 @@ class LoadCheckReportTest {
     delivered("a", 10_100, 15_000, 12);
     delivered("b", 10_900, 15_999, 4);
     delivered("c", 15_000, 17_000, 1);
-    accepted.add(new Accepted("lost", "k", 17_500, 15_001, 15_002));
-    failed.add(new Failed(15_500, "503", "503 overloaded"));
+    accepted.add(new Accepted(id("lost"), "k", 17_500, 15_001, 15_002));
+    failed.add(failure(15_500, "503", "503 overloaded"));
 
     assertThat(report().seconds())
         .isEqualTo(
@@ -163,7 +167,7 @@ class LoadCheckReportTest {
   @Test
   void scriptsReadTheSame() {
     delivered("a", 11_000, 15_000, 12);
-    failed.add(new Failed(11_000, "429", "429 slow down"));
+    failed.add(failure(11_000, "429", "429 slow down"));
 
     JsonNode result = JsonMapper.shared().valueToTree(report().result());
 
@@ -177,28 +181,55 @@ class LoadCheckReportTest {
   }
 
   private void delivered(String id, long postedMillis, long dueMillis, int lateMillis) {
-    accepted.add(new Accepted(id, "k", dueMillis, postedMillis, postedMillis + 2));
+    accepted.add(new Accepted(id(id), "k", dueMillis, postedMillis, postedMillis + 2));
     arrivals.add(
         new Arrival(
-            id, 0, arrivals.size(), dueMillis, dueMillis, (dueMillis + lateMillis + 1) * 1_000));
-    receipts.put(
-        id,
-        new Receipt(
-            "delivered",
-            dueMillis * 1_000,
-            (dueMillis - 20) * 1_000,
-            dueMillis * 1_000,
-            (dueMillis + lateMillis) * 1_000));
+            id(id),
+            0,
+            arrivals.size(),
+            dueMillis,
+            dueMillis,
+            (dueMillis + lateMillis + 1) * 1_000));
+    receipts.put(id(id), receipt(id(id), dueMillis, dueMillis + lateMillis));
+  }
+
+  private static TimerReceipt receipt(UUID id, long dueMillis, long ackedMillis) {
+    Instant due = Instant.ofEpochMilli(dueMillis);
+    Instant acked = Instant.ofEpochMilli(ackedMillis);
+    return new TimerReceipt(
+        id.toString(),
+        "delivered",
+        Optional.empty(),
+        "demo",
+        due,
+        Optional.of(due.minusMillis(20)),
+        Optional.of(due),
+        Optional.of(acked),
+        acked,
+        Optional.of(ackedMillis - dueMillis),
+        Optional.of(0),
+        Optional.of(0L),
+        1,
+        Optional.empty());
+  }
+
+  private static FailedRequest failure(long postedAtMillis, String kind, String detail) {
+    return new FailedRequest(postedAtMillis, 1, false, kind, true, true, detail);
+  }
+
+  private static UUID id(String name) {
+    return UUID.nameUUIDFromBytes(name.getBytes(UTF_8));
   }
 
   private LoadCheckReport report() {
+    Trial.Target target =
+        new Trial.Target(
+            List.of(URI.create("http://127.0.0.1:8080")), Optional.empty(), "kafka", "demo");
+    Evidence evidence = Evidence.of(accepted, arrivals, receipts);
     return LoadCheckReport.of(
-        URI.create("http://127.0.0.1:8080"),
-        new Load("demo", 200, 500, 5_000, 15_000, true),
-        1,
-        2,
-        PHASES,
-        new Observed(accepted, failed, repeated, arrivals, new Receipts(receipts)));
+        new LoadCheck(target, 200, 500),
+        new ObservedLoad(1, 2, failed, repeated, evidence),
+        PHASES);
   }
 
   private static Row row(LoadCheckReport report, String name) {

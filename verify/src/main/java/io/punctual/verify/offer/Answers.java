@@ -36,12 +36,16 @@ public final class Answers {
   }
 
   /** A request's answer is here, or will not come any more. */
-  void ended(SentRequest request) {
-    ended.add(request.timers());
+  void answered(SentRequest request) {
     if (request.measured()) {
       long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - request.intendedNanos());
       latency.recordValue(Math.max(0, Math.min(MICROS_MAX, micros)));
     }
+  }
+
+  /** All that the answer says is noted. */
+  void ended(SentRequest request) {
+    ended.add(request.timers());
   }
 
   void refused(SentRequest request, int timers, String kind, boolean canRetry, String detail) {

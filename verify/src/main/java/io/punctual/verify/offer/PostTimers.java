@@ -114,17 +114,30 @@ public final class PostTimers implements AutoCloseable {
 
   private void note(SentRequest sent, HttpClientResponse response, Buffer body) {
     long now = System.currentTimeMillis();
+    answers.answered(sent);
+    if (sent.timers() > 1 && response.statusCode() == OK) {
+      reader.execute(() -> noteResults(sent, body.getBytes(), now));
+    } else {
+      noteOne(sent, response, body, now);
+      answers.ended(sent);
+    }
+  }
+
+  private void noteResults(SentRequest sent, byte[] body, long now) {
+    new ReadResults(accepted, answers).read(sent, body, now);
     answers.ended(sent);
+  }
+
+  private void noteOne(SentRequest sent, HttpClientResponse response, Buffer body, long now) {
     int status = response.statusCode();
     @Nullable String location = response.getHeader("Location");
-    if (sent.timers() == 1 && status == CREATED && location != null) {
+    if (status == CREATED && location != null) {
       String id = location.substring(location.lastIndexOf('/') + 1);
       accepted.add(UUID.fromString(id), sent, 0, now);
-    } else if (sent.timers() > 1 && status == OK) {
-      reader.execute(() -> new ReadResults(accepted, answers).read(sent, body.getBytes(), now));
     } else {
       boolean canRetry = response.headers().contains("Retry-After");
-      answers.refused(sent, sent.timers(), Integer.toString(status), canRetry, status + " " + body);
+      String detail = status + " " + body;
+      answers.refused(sent, sent.timers(), Integer.toString(status), canRetry, detail);
     }
   }
 
@@ -136,8 +149,9 @@ public final class PostTimers implements AutoCloseable {
       send(sent, body, false);
       return;
     }
-    answers.ended(sent);
+    answers.answered(sent);
     answers.unanswered(sent, closed ? "connection closed" : "no answer", failure.toString());
+    answers.ended(sent);
   }
 
   private static boolean isClosed(Throwable failure) {

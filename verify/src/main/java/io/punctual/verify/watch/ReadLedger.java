@@ -8,14 +8,14 @@ import io.punctual.client.PunctualClient;
 import io.punctual.client.ResultPage;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Reads the API's lists to their ends, and the receipts of many timers by the ledger's pages. */
 public record ReadLedger(PunctualClient api) {
@@ -33,43 +33,49 @@ public record ReadLedger(PunctualClient api) {
    */
   public Map<UUID, TimerReceipt> await(String topic, Instant from, Collection<UUID> timers)
       throws InterruptedException {
+    Set<UUID> wanted = Set.copyOf(timers);
+    Map<UUID, TimerReceipt> receipts = HashMap.newHashMap(wanted.size());
     Instant end = Instant.now().plus(RECEIPTS_MAX);
-    Map<UUID, TimerReceipt> receipts = receipts(topic, from);
-    while (!receipts.keySet().containsAll(timers) && Instant.now().isBefore(end)) {
+    read(topic, from, wanted, receipts);
+    while (receipts.size() < wanted.size() && Instant.now().isBefore(end)) {
       Thread.sleep(RECEIPTS_EVERY);
-      receipts = receipts(topic, from);
+      read(topic, from, wanted, receipts);
     }
     return receipts;
   }
 
-  private Map<UUID, TimerReceipt> receipts(String topic, Instant from) throws InterruptedException {
-    Map<UUID, TimerReceipt> receipts = new HashMap<>();
-    for (TimerReceipt receipt :
-        all(
-            api::receipts,
-            ListFilter.ofTopic(topic).finished(from, Instant.now().plusSeconds(60)),
-            Integer.MAX_VALUE)) {
-      receipts.put(UUID.fromString(receipt.id()), receipt);
-    }
-    return receipts;
+  private void read(String topic, Instant from, Set<UUID> wanted, Map<UUID, TimerReceipt> receipts)
+      throws InterruptedException {
+    forEach(
+        api::receipts,
+        ListFilter.ofTopic(topic).finished(from, Instant.now().plusSeconds(60)),
+        receipt -> {
+          UUID id = UUID.fromString(receipt.id());
+          if (wanted.contains(id)) {
+            receipts.put(id, receipt);
+          }
+          return true;
+        });
   }
 
   /**
-   * All entries of a list.
+   * Reads a list, page by page.
    *
-   * @param max reads on only while there are fewer
+   * @param goesOn is given each entry; false ends the reading after its page
    */
-  public <T> List<T> all(Function<ListFilter, Call<ResultPage<T>>> list, ListFilter filter, int max)
+  public <T> void forEach(
+      Function<ListFilter, Call<ResultPage<T>>> list, ListFilter filter, Predicate<T> goesOn)
       throws InterruptedException {
-    List<T> entries = new ArrayList<>();
     Optional<String> cursor = Optional.empty();
+    boolean more = true;
     do {
       ListFilter next = cursor.map(filter::after).orElse(filter).limit(PAGE);
       ResultPage<T> page = page(list.apply(next));
-      entries.addAll(page.entries());
+      for (T entry : page.entries()) {
+        more &= goesOn.test(entry);
+      }
       cursor = page.cursor();
-    } while (cursor.isPresent() && entries.size() < max);
-    return entries;
+    } while (more && cursor.isPresent());
   }
 
   /** A refusal for want of room is no answer: the page is asked for again. */

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.standalone.tell;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.punctual.standalone.text;
+
+import org.jspecify.annotations.NullMarked;
