@@ -35,7 +35,18 @@ class ArchitectureTest {
           "api", List.of("contract", "start", "store"),
           "consumer", List.of("contract"),
           "callback", List.of("contract", "start", "store"),
-          "migrations", List.of("start"));
+          "migrations", List.of("start", "client"),
+          "client", List.of());
+
+  /** What is there for the product's sake, and may not become part of it. */
+  private static final String[] WORKBENCH = {
+    "io.punctual.verify..",
+    "io.punctual.engines..",
+    "io.punctual.standalone..",
+    "io.punctual.perf..",
+    "io.punctual.checks..",
+    "io.punctual.simulation.."
+  };
 
   @Test
   void everyPartIsLookedAt() {
@@ -50,7 +61,16 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"contract", "start", "store", "api", "consumer", "callback", "migrations"})
+      strings = {
+        "contract",
+        "start",
+        "store",
+        "api",
+        "consumer",
+        "callback",
+        "migrations",
+        "client"
+      })
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()
@@ -63,6 +83,18 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(others)
+        .check(PUNCTUAL);
+  }
+
+  @Test
+  void theProductKnowsNothingOfTheWorkbench() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            MAY_KNOW.keySet().stream().map(part -> in(part) + "..").toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(WORKBENCH)
         .check(PUNCTUAL);
   }
 
