@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a length of time as people type it, and as the API takes it. */
-final class ReadSpan implements ITypeConverter<Duration> {
+public final class ReadSpan implements ITypeConverter<Duration> {
   private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
   private static final Map<String, ChronoUnit> UNITS =
       Map.of(
