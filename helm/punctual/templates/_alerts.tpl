@@ -1,11 +1,11 @@
-{{/* The alerts. Each has an entry of its name in docs/runbook.md. */}}
+{{/* The alerts. docs/runbook.md has an entry for each. */}}
 {{- define "punctual.alerts" -}}
 {{- $name := include "punctual.fullname" . -}}
 {{- $at := .Values.prometheusRule.thresholds -}}
 {{- $api := include "punctual.job" (dict "root" . "component" "api") -}}
 {{- $consumer := include "punctual.job" (dict "root" . "component" "consumer") -}}
 {{- $callback := include "punctual.job" (dict "root" . "component" "callback") -}}
-# What a caller sees.
+# Visible to callers.
 - alert: PunctualEarly
   expr: sum(increase(punctual_early_total{ {{- $callback -}} }[10m])) > 0
   severity: critical
@@ -44,7 +44,7 @@
   expr: sum(increase(punctual_claims_left_open_total{ {{- $callback -}} }[15m])) > 0
   severity: warning
   summary: Claims could not be ended, so duplicates may have followed.
-# What is away.
+# Outages.
 - alert: PunctualServiceAbsent
   # absent() of a comparison has no labels of its own.
   expr: >-
@@ -85,7 +85,7 @@
   for: 5m
   severity: warning
   summary: Kafka topics answer late or are gone.
-# What is full.
+# Saturation.
 - alert: PunctualSqlPoolWaits
   expr: max by (job, pod) (hikaricp_connections_pending{ {{- $api -}} } or hikaricp_connections_pending{ {{- $callback -}} }) > {{ $at.sqlWaiting }}
   for: 2m
@@ -111,7 +111,7 @@
   expr: sum by (reason) (increase(punctual_alarm_dropped_total{ {{- $api -}},reason!="stopping"}[10m])) > 0
   severity: warning
   summary: Alarms were given up, and their timers left to the sweep.
-# What is out of step.
+# Drift.
 - alert: PunctualClockOffset
   expr: max by (pod) (abs(punctual_clock_offset_seconds{ {{- $consumer -}} })) > {{ $at.clockOffsetSeconds }}
   for: 5m

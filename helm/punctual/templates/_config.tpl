@@ -1,4 +1,4 @@
-{{/* Of (root, component): the service's application.yml. What the values' config says wins. */}}
+{{/* Of (root, component): the service's application.yml. The values' config wins. */}}
 {{- define "punctual.config" -}}
 {{- $own := include (printf "punctual.config.%s" .component) .root | fromYaml -}}
 {{- $common := include "punctual.config.management" .root | fromYaml -}}

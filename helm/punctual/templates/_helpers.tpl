@@ -21,14 +21,14 @@
 
 {{- define "punctual.managementPort" -}}9090{{- end -}}
 
-{{/* Of (root, component): what a selector goes by. */}}
+{{/* Of (root, component): the labels of a selector. */}}
 {{- define "punctual.selectorLabels" -}}
 app.kubernetes.io/name: punctual
 app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
 app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
-{{/* Of (root, component, more): all labels of an object. The chart's own win: selectors go by them. */}}
+{{/* Of (root, component, more): all labels of an object. The chart's own win, since selectors need them. */}}
 {{- define "punctual.labels" -}}
 {{- $own := include "punctual.selectorLabels" . | fromYaml -}}
 {{- $_ := set $own "app.kubernetes.io/part-of" "punctual" -}}
@@ -38,7 +38,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- mergeOverwrite (deepCopy .root.Values.commonLabels) (deepCopy (default dict .more)) $own | toYaml -}}
 {{- end -}}
 
-{{/* Of (root, component, more): the labels of a pod. Without versions, which would roll pods for nothing. */}}
+{{/* Of (root, component, more): the labels of a pod. Without versions, which would replace pods without need. */}}
 {{- define "punctual.podLabels" -}}
 {{- $own := include "punctual.selectorLabels" . | fromYaml -}}
 {{- $_ := set $own "app.kubernetes.io/part-of" "punctual" -}}
@@ -64,7 +64,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 {{- end -}}
 
-{{/* Annotations of a hook before an installation or upgrade, of its weight. What succeeded goes; what failed stays to be looked at, and says why. */}}
+{{/* Of a weight: annotations of a hook before an installation or upgrade. A failed hook stays for its log. */}}
 {{- define "punctual.hookAnnotations" -}}
 helm.sh/hook: pre-install,pre-upgrade
 helm.sh/hook-weight: {{ . | quote }}

@@ -1,4 +1,4 @@
-{{/* Of (root, made): what migrate and upkeep are told. */}}
+{{/* Of (root, made): the environment of migrate and upkeep. */}}
 {{- define "punctual.migrationsEnv" -}}
 - name: PUNCTUAL_SQL_URL
   value: {{ .root.Values.database.url | quote }}
@@ -13,7 +13,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* What the alarm topic's Job is told. */}}
+{{/* The environment of the alarm topic's Job. */}}
 {{- define "punctual.alarmTopicEnv" -}}
 - name: PUNCTUAL_ROCKETMQ_NAMESERVER
   value: {{ .Values.rocketmq.nameServer | quote }}
@@ -25,7 +25,7 @@
   value: {{ .Values.alarmTopic.wait | quote }}
 {{- end -}}
 
-{{/* What the test is told. */}}
+{{/* The environment of the test. */}}
 {{- define "punctual.smokeCheckEnv" -}}
 - name: PUNCTUAL_API
   value: {{ printf "http://%s-api:%v" (include "punctual.fullname" .) (int .Values.api.service.port) | quote }}

@@ -1,9 +1,9 @@
-{{/* Of (root, component): what picks a service's metrics. The ServiceMonitor gives them this job. */}}
+{{/* Of (root, component): the matcher of a service's metrics; the ServiceMonitor sets this job. */}}
 {{- define "punctual.job" -}}
 namespace="{{ .root.Release.Namespace }}",job="{{ include "punctual.fullname" .root }}-{{ .component }}"
 {{- end -}}
 
-{{/* Of (root, component): what KEDA asks Prometheus, by the thresholds' names. */}}
+{{/* Of (root, component): KEDA's queries, by the thresholds' names. */}}
 {{- define "punctual.kedaQueries" -}}
 {{- $job := include "punctual.job" . -}}
 inFlight: sum(punctual_requests_in_flight{ {{- $job -}} })

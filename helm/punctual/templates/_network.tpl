@@ -1,4 +1,4 @@
-{{/* What every pod may reach, with egress limited. */}}
+{{/* Limited egress of every pod. */}}
 {{- define "punctual.egress" -}}
 - ports:
     - port: 53

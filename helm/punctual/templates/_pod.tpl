@@ -1,7 +1,7 @@
-{{/* Of (root, values): where a pod may run, and as whom. */}}
+{{/* Of (root, values): scheduling and user of a pod. */}}
 {{- define "punctual.podPlace" -}}
 automountServiceAccountToken: false
-# Else Kubernetes' own PUNCTUAL_…_PORT and the like would be read as keys of the services.
+# Otherwise the services would read Kubernetes' variables, as PUNCTUAL_…_PORT, as keys.
 enableServiceLinks: false
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
@@ -30,7 +30,7 @@ affinity:
 {{- end }}
 {{- end -}}
 
-{{/* Of (root, image): the part of a container that all have. */}}
+{{/* Of (root, image): the common part of all containers. */}}
 {{- define "punctual.containerBase" -}}
 image: {{ include "punctual.image" . | quote }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
@@ -41,14 +41,14 @@ securityContext:
 terminationMessagePolicy: FallbackToLogsOnError
 {{- end -}}
 
-{{/* The one folder that is written to. */}}
+{{/* The only writable folder. */}}
 {{- define "punctual.tmpVolume" -}}
 - name: tmp
   emptyDir:
     sizeLimit: 256Mi
 {{- end -}}
 
-{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart): a pod that does one thing and ends: its template, or the test itself. */}}
+{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart): the spec of a pod that runs one verb. */}}
 {{- define "punctual.jobPodSpec" -}}
 {{- $jobs := .root.Values.jobs -}}
 restartPolicy: {{ default "Never" .restart }}

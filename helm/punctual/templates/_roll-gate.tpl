@@ -3,7 +3,7 @@
 {{- if .root.Values.rollout.startingMax -}}true{{- end -}}
 {{- end -}}
 
-{{/* What Services that name all three services' pods select by. */}}
+{{/* The label that the gate's Services select by. */}}
 {{- define "punctual.rollGateLabel" -}}
 punctual.io/roll-gate: "true"
 {{- end -}}

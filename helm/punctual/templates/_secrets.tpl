@@ -1,4 +1,4 @@
-{{/* The token that consumer and callback share: the given one, the one there, or a new one. Told once for a rendering. */}}
+{{/* The token that consumers and callbacks share: the given one, the stored one, or a new one, which is kept for the whole rendering. */}}
 {{- define "punctual.deliveriesToken" -}}
 {{- if .Values.deliveries.token -}}
 {{- .Values.deliveries.token -}}
@@ -39,7 +39,7 @@
       key: {{ ternary $keys.passwordKey "password" (ne .given.existingSecret "") | quote }}
 {{- end -}}
 
-{{/* Whether the schema's user is another one than the services'. */}}
+{{/* Whether the schema has a user of its own. */}}
 {{- define "punctual.ownSchemaUser" -}}
 {{- if or .Values.migrations.database.username .Values.migrations.database.existingSecret -}}true{{- end -}}
 {{- end -}}
@@ -50,7 +50,7 @@
 {{- include "punctual.databaseEnv" (dict "root" .root "given" $given "made" .made) -}}
 {{- end -}}
 
-{{/* Of (root, component): what of the release's Secrets a service has got, to be hashed. */}}
+{{/* Of (root, component): the part of the release's Secrets that a service reads, for its hash. */}}
 {{- define "punctual.secretsOf" -}}
 {{- $root := .root -}}
 {{- if ne .component "consumer" -}}

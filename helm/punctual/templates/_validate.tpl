@@ -1,4 +1,4 @@
-{{/* Stops the rendering with everything that is wrong with the values, each with its key. What the schema can say, it says. */}}
+{{/* Fails the rendering with all mistakes in the values, each with its key, beyond those that the schema finds. */}}
 {{- define "punctual.validate" -}}
 {{- $wrong := list -}}
 {{- range $part := list "database" "engines" "deliveries" "tenants" "services" "jobs" "networkPolicy" -}}

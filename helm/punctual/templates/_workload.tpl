@@ -17,7 +17,7 @@ spec:
   {{- end }}
   revisionHistoryLimit: 5
   minReadySeconds: {{ $values.minReadySeconds }}
-  # A new pod first, then an old one goes: never fewer than there were.
+  # A new pod starts before an old one ends.
   strategy:
     type: RollingUpdate
     rollingUpdate:
@@ -54,7 +54,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* Of the values' probes. The kubelet asks the management port; what it asks for liveness knows no engine. */}}
+{{/* Of the values' probes, on the management port. Liveness depends on no engine. */}}
 {{- define "punctual.probes" -}}
 {{- range $kind, $path := dict "startup" "liveness" "liveness" "liveness" "readiness" "readiness" }}
 {{ $kind }}Probe:
@@ -65,7 +65,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* Of (root, component): how the pods spread. The values' own ones get the pods' selector where they have none. */}}
+{{/* Of (root, component): topology spread. The values' constraints get the pods' selector if they have none. */}}
 {{- define "punctual.spread" -}}
 {{- $selector := dict "matchLabels" (include "punctual.selectorLabels" . | fromYaml) -}}
 {{- $given := (index .root.Values .component).topologySpreadConstraints -}}
