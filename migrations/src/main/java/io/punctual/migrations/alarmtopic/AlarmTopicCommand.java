@@ -64,7 +64,7 @@ public final class AlarmTopicCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String address = requireNameServer();
-    AlarmTopic wanted = wanted();
+    WantedTopic wanted = wanted();
     try (RocketMqBrokers brokers = RocketMqBrokers.at(address)) {
       new TryFor(wait, TRY_EVERY)
           .get(new MakeAlarmTopic(brokers, wanted)::run)
@@ -90,17 +90,17 @@ public final class AlarmTopicCommand implements Callable<Integer> {
     return nameServer.strip();
   }
 
-  private AlarmTopic wanted() {
+  private WantedTopic wanted() {
     ValidateResult valid = TopicValidator.validateTopic(topic);
     if (!valid.isValid()) {
       throw wrong("PUNCTUAL_ALARMS_TOPIC (the chart's alarms.topic): " + valid.getRemark());
     }
-    if (queues < 1 || queues > AlarmTopic.QUEUES_MAX) {
+    if (queues < 1 || queues > WantedTopic.QUEUES_MAX) {
       throw wrong(
           "PUNCTUAL_ALARMS_QUEUES (the chart's alarms.queues) must be 1 to %d, not %d"
-              .formatted(AlarmTopic.QUEUES_MAX, queues));
+              .formatted(WantedTopic.QUEUES_MAX, queues));
     }
-    return new AlarmTopic(topic, queues);
+    return new WantedTopic(topic, queues);
   }
 
   private ParameterException wrong(String message) {

@@ -28,7 +28,7 @@ interface Brokers {
   /** Empty when the broker has no such topic. */
   Optional<Queues> find(String topic, Master master);
 
-  void create(AlarmTopic topic, Master master);
+  void create(WantedTopic topic, Master master);
 
   /** Where clients are sent for the topic: the queues at each broker, by its name. */
   Map<String, Queues> routes(String topic);

@@ -16,10 +16,10 @@ import java.util.Set;
  */
 final class MakeAlarmTopic {
   private final Brokers brokers;
-  private final AlarmTopic topic;
+  private final WantedTopic topic;
   private final Set<Master> made = new LinkedHashSet<>();
 
-  MakeAlarmTopic(Brokers brokers, AlarmTopic topic) {
+  MakeAlarmTopic(Brokers brokers, WantedTopic topic) {
     this.brokers = brokers;
     this.topic = topic;
   }

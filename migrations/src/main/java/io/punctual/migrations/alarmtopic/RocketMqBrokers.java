@@ -20,7 +20,7 @@ import org.apache.rocketmq.remoting.protocol.route.QueueData;
 import org.apache.rocketmq.tools.admin.DefaultMQAdminExt;
 import org.jspecify.annotations.Nullable;
 
-/** By RocketMQ's admin client. */
+/** RocketMQ's admin client. */
 final class RocketMqBrokers implements Brokers, AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
@@ -88,7 +88,7 @@ final class RocketMqBrokers implements Brokers, AutoCloseable {
   }
 
   @Override
-  public void create(AlarmTopic topic, Master master) {
+  public void create(WantedTopic topic, Master master) {
     TopicConfig config =
         new TopicConfig(
             topic.name(), topic.queues(), topic.queues(), PermName.PERM_READ | PermName.PERM_WRITE);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The resolver of this machine, without a cache. */
-final class Dns implements NameServer {
+final class Dns implements PodNames {
 
   Dns() {
     Security.setProperty("networkaddress.cache.ttl", "0");

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param me this pod's address
  * @param startingMax how many pods may start at a time
  */
-record RollGate(NameServer names, String pods, String ready, InetAddress me, int startingMax) {
+record RollGate(PodNames names, String pods, String ready, InetAddress me, int startingMax) {
 
   /** More than there will be, so that to be named is progress. */
   private static final int UNKNOWN_PODS = 100_000;

@@ -19,13 +19,13 @@ final class SmokeCheck {
   private static final Duration TRY_EVERY = Duration.ofMillis(250);
   private static final String DELIVERED = "delivered";
 
-  private final AskApi api;
+  private final SmokeCheckApi api;
   private final String topic;
   private final Duration wait;
   private final PrintWriter out;
   private final String name = "punctual-smoke-check-" + UUID.randomUUID();
 
-  SmokeCheck(AskApi api, String topic, Duration wait, PrintWriter out) {
+  SmokeCheck(SmokeCheckApi api, String topic, Duration wait, PrintWriter out) {
     this.api = api;
     this.topic = topic;
     this.wait = wait;

@@ -60,7 +60,7 @@ public final class SmokeCheckCommand implements Callable<Integer> {
   public Integer call() {
     URI url = requireApi();
     String existing = require(topic, "PUNCTUAL_SMOKECHECK_TOPIC", "an existing Kafka topic");
-    try (AskApi asked = new AskApi(url, bearer())) {
+    try (SmokeCheckApi asked = new SmokeCheckApi(url, bearer())) {
       new SmokeCheck(asked, existing, wait, command.commandLine().getOut()).run();
     }
     return ExitCode.OK;

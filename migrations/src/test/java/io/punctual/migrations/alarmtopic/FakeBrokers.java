@@ -46,7 +46,7 @@ final class FakeBrokers implements Brokers {
   }
 
   @Override
-  public void create(AlarmTopic topic, Master master) {
+  public void create(WantedTopic topic, Master master) {
     queues.put(master.name(), Queues.both(topic.queues()));
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MakeAlarmTopicTest {
   private final FakeBrokers brokers = new FakeBrokers();
   private final MakeAlarmTopic make =
-      new MakeAlarmTopic(brokers, new AlarmTopic("punctual-alarms", 16));
+      new MakeAlarmTopic(brokers, new WantedTopic("punctual-alarms", 16));
 
   @Test
   void everyMasterGetsTheTopic() {

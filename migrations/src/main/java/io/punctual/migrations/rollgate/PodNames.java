@@ -2,8 +2,8 @@ package io.punctual.migrations.rollgate;
 
 import java.util.Set;
 
-/** A cluster's name server. */
-interface NameServer {
+/** Names of pods, as the cluster's name server resolves them. */
+interface PodNames {
 
   /** The addresses behind a name; none where the name is unknown or the server does not answer. */
   Set<String> addressesOf(String name);

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The API, with failures that name the key to look at. A failure that may pass is {@link NotYet}.
  */
-final class AskApi implements AutoCloseable {
+final class SmokeCheckApi implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
   private static final int UNPROCESSABLE = 422;
   private static final int TOO_MANY = 429;
@@ -23,7 +23,7 @@ final class AskApi implements AutoCloseable {
 
   private final PunctualClient client;
 
-  AskApi(URI api, Optional<String> token) {
+  SmokeCheckApi(URI api, Optional<String> token) {
     client = new PunctualClient(api, token);
   }
 
