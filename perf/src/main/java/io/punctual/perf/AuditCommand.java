@@ -1,15 +1,13 @@
 package io.punctual.perf;
 
+import io.punctual.client.PunctualClient;
 import io.punctual.perf.audit.RunAudit;
 import io.punctual.perf.lab.CommandText;
 import io.punctual.perf.lab.GatherReport;
-import io.punctual.perf.ledger.AskPages;
-import io.punctual.perf.ledger.ReadLedger;
-import io.punctual.perf.ledger.ReadPending;
-import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Report;
 import io.punctual.standalone.ApiAddress;
 import io.punctual.standalone.KafkaAddress;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.report.Report;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,10 +64,12 @@ final class AuditCommand implements Callable<Integer> {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     URI asked = api.url(command.commandLine());
     String read = kafka.bootstrapServers(api.data());
-    AskPages pages = new AskPages(asked, api.bearer(command.commandLine()));
-    Repetition found =
-        new RunAudit(new ReadLedger(pages), new ReadPending(pages), read)
-            .run(topics, moment("--from", from, now), moment("--to", to, now));
+    Repetition found;
+    try (PunctualClient client = new PunctualClient(asked, api.bearer(command.commandLine()))) {
+      found =
+          new RunAudit(client, read)
+              .run(topics, moment("--from", from, now), moment("--to", to, now));
+    }
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("API", asked.toString());
     facts.put("Kafka", read);

@@ -2,8 +2,18 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
+import io.punctual.perf.lab.DescribeRound;
+import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.ExperimentCommand;
-import io.punctual.perf.lab.Needs;
+import io.punctual.perf.lab.Judged;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Sample;
+import io.punctual.perf.sample.Window;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -16,6 +26,9 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class BacklogCommand extends ExperimentCommand {
+  private static final double MILLI = 1e3;
+  private static final Rate SUBMITTED = new Rate(8_000, 500);
+  private static final long DRAINED_MILLIS_MAX = 600_000;
 
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
   private int timers = 300_000;
@@ -33,6 +46,85 @@ final class BacklogCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return repeat(Needs.OWN, new BacklogRound(timers, dueOverMillis, sweepAlone)::run);
+    return runOnOwn(
+        repeated((lab, title) -> new Backlog(timers, dueOverMillis, sweepAlone).run(lab, title)));
+  }
+
+  /**
+   * One of them.
+   *
+   * @param dueOverMillis over how long their dues are spread
+   * @param sweepAlone without RocketMQ and consumers
+   */
+  record Backlog(int timers, int dueOverMillis, boolean sweepAlone) {
+
+    Repetition run(Lab lab, String title) throws InterruptedException {
+      String warmUp = Round.warmStack(lab, SUBMITTED.batch());
+      lab.stopDelivering();
+      try (Round round = new Round(lab, "backlog")) {
+        long lastDue = fallDue(round);
+        lab.out().printf("%d timers are due.%n", round.accepted().count());
+        if (sweepAlone) {
+          lab.own().engines().rocketMq().broker().stop();
+        }
+        Sample from = round.begin();
+        long started = System.currentTimeMillis();
+        start(lab);
+        long ready = System.currentTimeMillis();
+        lab.out().printf("Services are ready after %d ms.%n", ready - started);
+        round.awaitArrivals(ready + DRAINED_MILLIS_MAX);
+        Window window = round.end(from);
+        restore(lab);
+        Judged judged = round.judge();
+        DescribeRound describe =
+            round
+                .describe(title, window, judged, round.accepted().count())
+                .parameter("timers", timers)
+                .parameter("due over", dueOverMillis + " ms")
+                .parameter("sweep alone", sweepAlone)
+                .figure("ready after the start", (ready - started) / MILLI, "s")
+                .note("the last fell due " + (started - lastDue) + " ms before the start")
+                .note(warmUp + "; the JVMs are started cold, and their start is in their CPU");
+        return describeDrain(describe, round, started, Round.swept(window)).make();
+      }
+    }
+
+    private long fallDue(Round round) throws InterruptedException {
+      long first = Round.dueAfter(SUBMITTED, timers, 2_000);
+      round.submit((random, now) -> first + random.nextInt(dueOverMillis + 1), SUBMITTED, timers);
+      long lastDue = Math.max(first + dueOverMillis, System.currentTimeMillis());
+      Thread.sleep(lastDue - System.currentTimeMillis() + 500);
+      return lastDue;
+    }
+
+    private void start(Lab lab) {
+      if (sweepAlone) {
+        lab.start(ServiceKind.CALLBACK);
+      } else {
+        lab.start(ServiceKind.CONSUMER, ServiceKind.CALLBACK);
+      }
+    }
+
+    private void restore(Lab lab) {
+      if (sweepAlone) {
+        lab.own().engines().rocketMq().broker().start();
+        lab.start(ServiceKind.CONSUMER);
+      }
+    }
+
+    private static DescribeRound describeDrain(
+        DescribeRound describe, Round round, long startedMillis, double swept) {
+      DrainRate rate = DrainRate.of(round.watch().arrivals());
+      List<Long> seen = rate.seenMicros();
+      double started = startedMillis / MILLI;
+      if (!seen.isEmpty()) {
+        describe
+            .figure("first seen after the start", seen.getFirst() / 1e6 - started, "s")
+            .figure("last seen after the start", seen.getLast() / 1e6 - started, "s");
+      }
+      return rate.describe(describe)
+          .figure("delivered by the sweep", swept, "timers")
+          .figure("delivered by alarms", Math.max(0, seen.size() - swept), "timers");
+    }
   }
 }

@@ -9,9 +9,8 @@ import io.punctual.perf.compare.Side;
 import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Lab;
-import io.punctual.perf.lab.Needs;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Repetition;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -60,7 +59,7 @@ final class CompareCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return run(Needs.OWN, this::compare);
+    return runOnOwn(this::compare);
   }
 
   private Experiment.Found compare(Lab lab) throws InterruptedException {
@@ -74,7 +73,7 @@ final class CompareCommand extends ExperimentCommand {
         for (Turn turn : number % 2 == 1 ? turns : turns.reversed()) {
           Repetition done = turn.run().run(number);
           turn.to().accept(turn.side(), done);
-          lab.tell(done);
+          lab.print(done);
           all.add(done);
         }
       }
@@ -89,7 +88,7 @@ final class CompareCommand extends ExperimentCommand {
         new Turn(
             Side.PUNCTUAL,
             comparison::drained,
-            run -> new DrainRound(timers).run(lab, "Punctual drains, run " + run)),
+            run -> SpikeRound.drain(timers).run(lab, "Punctual drains, run " + run)),
         new Turn(
             Side.PER_MESSAGE,
             comparison::drained,

@@ -3,21 +3,18 @@ package io.punctual.perf;
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.perf.lab.DescribeRound;
-import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Lab;
-import io.punctual.perf.lab.Needs;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.lab.WarmStack;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.ProcessUse;
-import io.punctual.perf.report.Repetition;
+import io.punctual.perf.sample.ProcessTimes;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
-import io.punctual.perf.sample.ThreadSwitches;
 import io.punctual.perf.sample.Window;
-import io.punctual.standalone.check.Machine;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.ProcessUse;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.Machine;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,13 +43,11 @@ final class IdleCommand extends ExperimentCommand {
   @Override
   public Integer call() throws InterruptedException {
     return run(
-        Needs.ANY,
         lab -> {
-          String warmUp = new WarmStack(lab, 1).run();
+          String warmUp = Round.warmStack(lab, 1);
           fill(lab);
           Thread.sleep(SETTLE);
-          return Experiment.repeat(options.repeat, (it, title) -> round(it, title, warmUp))
-              .run(lab);
+          return repeated((it, title) -> round(it, title, warmUp)).run(lab);
         });
   }
 
@@ -67,14 +62,14 @@ final class IdleCommand extends ExperimentCommand {
 
   /** Meanwhile, no metrics are asked for, and no topic is read. */
   private Repetition round(Lab lab, String title, String warmUp) throws InterruptedException {
-    Map<String, ThreadSwitches> before = switches(lab);
+    Map<String, Long> before = switches(lab);
     Machine machine = new Machine();
     try (Sampler sampler = new Sampler(lab::running, () -> new long[] {0, 0, 0}, 0)) {
       Sample from = sampler.quietly();
       sampler.start();
       Thread.sleep(Duration.ofSeconds(seconds));
       Window window = Window.of(from, sampler.quietly(), sampler.samples());
-      Map<String, ThreadSwitches> after = switches(lab);
+      Map<String, Long> after = switches(lab);
       DescribeRound describe =
           new DescribeRound(title, window, sampler, machine, 0)
               .parameter("pending", pending)
@@ -83,23 +78,23 @@ final class IdleCommand extends ExperimentCommand {
           .uses()
           .forEach(it -> describe.figure(it.name() + ", of a core", it.coreShare() * 100, "%"));
       for (ProcessUse use : describe.uses()) {
-        ThreadSwitches earlier = before.getOrDefault(use.name(), ThreadSwitches.NONE);
-        long switches = after.getOrDefault(use.name(), ThreadSwitches.NONE).since(earlier);
+        long switches =
+            Math.max(0, after.getOrDefault(use.name(), 0L) - before.getOrDefault(use.name(), 0L));
         describe.figure(use.name() + ", wake-ups", switches / window.seconds(), "a second");
       }
       return describe.make();
     }
   }
 
-  private static Map<String, ThreadSwitches> switches(Lab lab) {
-    Map<String, ThreadSwitches> switches = new LinkedHashMap<>();
+  private static Map<String, Long> switches(Lab lab) {
+    Map<String, Long> switches = new LinkedHashMap<>();
     lab.running()
         .processes()
         .forEach(
             record ->
                 record
                     .process()
-                    .ifPresent(it -> switches.put(record.name(), ThreadSwitches.of(it))));
+                    .ifPresent(it -> switches.put(record.name(), ProcessTimes.switches(it))));
     return switches;
   }
 }

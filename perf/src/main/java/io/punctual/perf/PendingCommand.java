@@ -2,18 +2,16 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
-import io.punctual.engines.process.DataFolder;
 import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.LoadOptions;
-import io.punctual.perf.lab.Needs;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.pending.LoadPending;
-import io.punctual.perf.report.Repetition;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,21 +46,14 @@ final class PendingCommand extends ExperimentCommand {
     for (int run = 1; run <= options.repeat; run++) {
       for (boolean full : new boolean[] {false, true}) {
         String title = (full ? "%,d pending".formatted(pending) : "empty") + ", run " + run;
-        try (Lab lab = Lab.start(options, Needs.OWN, folder(full), keep(run), System.out)) {
+        String folder = full ? "-pending" : "-empty";
+        Lab.Keep keep = run == 1 ? Lab.Keep.FOR_LATER : Lab.Keep.ALL;
+        try (Lab lab = Lab.start(options, Map.of(), folder, keep, System.out)) {
           report.in(lab, full && run == 1 ? filled(title) : it -> measure(it, title));
         }
       }
     }
     return report.finish();
-  }
-
-  private static Lab.Keep keep(int run) {
-    return run == 1 ? Lab.Keep.FOR_LATER : Lab.Keep.ALL;
-  }
-
-  private DataFolder folder(boolean full) {
-    String name = Lab.OWN_FOLDER + (full ? "-pending" : "-empty");
-    return new DataFolder(options.data.folder().root().resolve(name));
   }
 
   private Experiment filled(String title) {
@@ -92,7 +83,7 @@ final class PendingCommand extends ExperimentCommand {
     Repetition steady =
         new SteadyRound(new Rate(rate, load.batch), load.seconds, 5_000, 15_000)
             .run(lab, "steady, " + title);
-    lab.tell(steady);
+    lab.print(steady);
     Repetition submit =
         new SubmitRound(DueRule.ahead(30_000, 90_000), load.seconds)
             .run(lab, "submit, " + title, Rate.single(submitRate))

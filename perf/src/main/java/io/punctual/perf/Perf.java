@@ -1,5 +1,6 @@
 package io.punctual.perf;
 
+import io.punctual.perf.fault.FaultsCommand;
 import io.punctual.standalone.PrintFailure;
 import io.punctual.standalone.PrintUsageError;
 import picocli.CommandLine;
@@ -27,7 +28,6 @@ import picocli.CommandLine.Command;
       SubmitCommand.class,
       BacklogCommand.class,
       IdleCommand.class,
-      CallbackCommand.class,
       PendingCommand.class,
       ScaleCommand.class,
       CompareCommand.class,

@@ -1,19 +1,16 @@
 package io.punctual.perf;
 
+import io.punctual.client.PunctualClient;
 import io.punctual.perf.audit.RunAudit;
 import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Lab;
-import io.punctual.perf.lab.Needs;
-import io.punctual.perf.ledger.AskPages;
-import io.punctual.perf.ledger.ReadLedger;
-import io.punctual.perf.ledger.ReadPending;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Repetition;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -30,24 +27,24 @@ final class SmokeCommand extends ExperimentCommand {
   @Override
   public Integer call() throws InterruptedException {
     options.warmUpSeconds = Math.min(options.warmUpSeconds, WARM_UP_SECONDS);
-    return run(Needs.OWN, this::run);
+    return runOnOwn(this::smoke);
   }
 
-  private Experiment.Found run(Lab lab) throws InterruptedException {
+  private Experiment.Found smoke(Lab lab) throws InterruptedException {
     Instant from = Instant.now();
     List<Repetition> all = new ArrayList<>();
     all.add(new SteadyRound(Rate.single(40), 6, 1_000, 3_000).run(lab, "steady"));
     options.warmUpSeconds = 0;
-    all.add(new SpikeRound(2_000, new Rate(1_000, 100), 4_000).run(lab, "spike"));
-    all.add(new BacklogRound(4_000, 2_000, false).run(lab, "backlog"));
+    all.add(new SpikeRound(2_000, new Rate(1_000, 100), 4_000, true, Map.of()).run(lab, "spike"));
+    all.add(new BacklogCommand.Backlog(4_000, 2_000, false).run(lab, "backlog"));
     all.add(audit(lab, from));
-    all.forEach(lab::tell);
+    all.forEach(lab::print);
     return new Experiment.Found(List.of(), all);
   }
 
   private static Repetition audit(Lab lab, Instant from) throws InterruptedException {
-    AskPages pages = new AskPages(lab.apis().getFirst(), Optional.empty());
-    return new RunAudit(new ReadLedger(pages), new ReadPending(pages), lab.running().kafka())
-        .run(List.of(), from, Instant.now());
+    try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
+      return new RunAudit(api, lab.running().kafka()).run(List.of(), from, Instant.now());
+    }
   }
 }

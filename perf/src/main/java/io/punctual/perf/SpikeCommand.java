@@ -3,8 +3,8 @@ package io.punctual.perf;
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.perf.lab.ExperimentCommand;
-import io.punctual.perf.lab.Needs;
-import io.punctual.perf.load.Rate;
+import io.punctual.verify.offer.Rate;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
         "Timers that are all due at the same millisecond: the first, the last, the order.",
     mixinStandardHelpOptions = true)
 final class SpikeCommand extends ExperimentCommand {
-
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
   private int timers = 50_000;
 
@@ -32,7 +31,6 @@ final class SpikeCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return repeat(
-        Needs.ANY, new SpikeRound(timers, new Rate(rate, batch), SpikeRound.SETTLE_MILLIS)::run);
+    return run(repeated(SpikeRound.of(timers, new Rate(rate, batch), Map.of())::run));
   }
 }

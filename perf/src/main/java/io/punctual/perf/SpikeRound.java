@@ -1,65 +1,73 @@
 package io.punctual.perf;
 
-import io.punctual.perf.judge.Judged;
 import io.punctual.perf.lab.DescribeRound;
+import io.punctual.perf.lab.DrainRate;
+import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.lab.WarmStack;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.OpenLoad;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Repetition;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
-import io.punctual.perf.scale.DecideLimit;
-import io.punctual.perf.scale.ReadLimit;
+import io.punctual.perf.scale.Limit;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * So many timers that are due at the same millisecond.
  *
  * @param settleMillis from the last submission to the due: for alarms to be set, and to ring
+ * @param submissionCounts whether the submission is in the measured part
+ * @param parameters what else is particular about it
  */
-record SpikeRound(int timers, Rate rate, int settleMillis) {
+record SpikeRound(
+    int timers,
+    Rate rate,
+    int settleMillis,
+    boolean submissionCounts,
+    Map<String, String> parameters) {
   private static final double MILLI = 1e3;
 
   /** Longer than the lead: all alarms are set as they usually are. */
-  static final int SETTLE_MILLIS = 15_000;
+  private static final int SETTLE_MILLIS = 15_000;
 
   static final String DRAIN = "drain rate";
   static final String LIMIT = "limit met";
 
-  Repetition run(Lab lab, String title) throws InterruptedException {
-    return run(lab, title, Map.of());
+  static SpikeRound of(int timers, Rate rate, Map<String, String> parameters) {
+    return new SpikeRound(timers, rate, SETTLE_MILLIS, true, parameters);
   }
 
-  /**
-   * @param parameters what else is particular about it
-   */
-  Repetition run(Lab lab, String title, Map<String, String> parameters)
-      throws InterruptedException {
-    String warmUp = new WarmStack(lab, rate.batch()).run();
-    try (Round round = new Round(lab, "spike")) {
-      long submitMillis = (long) (timers * MILLI / rate.timersPerSecond());
-      long due = System.currentTimeMillis() + submitMillis + settleMillis;
-      OpenLoad load = round.load(DueRule.at(due));
-      Sample from = round.begin();
-      load.measure();
-      load.run(rate, timers);
+  /** A heap of timers delivered by warm services: their alarms ring in the measured part. */
+  static SpikeRound drain(int timers) {
+    return new SpikeRound(timers, new Rate(4_000, 200), SETTLE_MILLIS, false, Map.of());
+  }
+
+  Repetition run(Lab lab, String title) throws InterruptedException {
+    String warmUp = Round.warmStack(lab, rate.batch());
+    int scrapeSeconds = submissionCounts ? lab.options().scrapeSeconds : 0;
+    try (Round round = new Round(lab, "spike", scrapeSeconds)) {
+      long due = Round.dueAfter(rate, timers, settleMillis);
+      @Nullable Sample before = submissionCounts ? round.begin() : null;
+      round.submit(DueRule.at(due), rate, timers);
+      Sample from = before == null ? round.begin() : before;
       round.awaitArrivals();
       Window window = round.end(from);
       Judged judged = round.judge();
-      double lastMillis = judged.lastAckedMillis() - due;
+      double lastMillis = judged.times().lastAckedMillis() - due;
       DescribeRound describe = round.describe(title, window, judged, timers);
       parameters.forEach(describe::parameter);
-      return describe
+      return DrainRate.of(round.watch().arrivals())
+          .describe(describe)
           .parameter("timers", timers)
           .parameter("keys", lab.options().keys)
-          .figure("first seen after the instant", judged.firstSeenLateMicros() / MILLI, "ms")
+          .figure(
+              "first seen after the instant", judged.times().firstSeenLateMicros() / MILLI, "ms")
           .figure("all acknowledged after", lastMillis / MILLI, "s")
-          .parameter(LIMIT, DecideLimit.of(new ReadLimit(window, due).read()))
+          .parameter(LIMIT, Limit.met(window, due))
           .figure(DRAIN, timers / Math.max(1, lastMillis) * MILLI, "timers/s")
-          .figure("requests without a connection", ReadLimit.routeless(window), "")
+          .figure("requests without a connection", Limit.routeless(window), "")
           .answers(round.answers())
           .latenesses(judged)
           .note(warmUp)

@@ -4,8 +4,7 @@ import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.LoadOptions;
-import io.punctual.perf.lab.Needs;
-import io.punctual.perf.load.Rate;
+import io.punctual.verify.offer.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,8 +33,8 @@ final class SteadyCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return repeat(
-        Needs.ANY,
-        new SteadyRound(new Rate(rate, load.batch), load.seconds, dueFromMillis, dueToMillis)::run);
+    SteadyRound steady =
+        new SteadyRound(new Rate(rate, load.batch), load.seconds, dueFromMillis, dueToMillis);
+    return run(repeated(steady::run));
   }
 }

@@ -1,14 +1,14 @@
 package io.punctual.perf;
 
-import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.OpenLoad;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Repetition;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.time.Duration;
 
 /**
@@ -20,7 +20,7 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
 
   Repetition run(Lab lab, String title) throws InterruptedException {
     try (Round round = new Round(lab, "steady")) {
-      OpenLoad submit = round.load(DueRule.ahead(dueFromMillis, dueToMillis));
+      OpenLoop submit = round.load(DueRule.ahead(dueFromMillis, dueToMillis));
       Thread thread = submit.start(rate, lab.options().rampSeconds());
       // Before that, fewer are delivered than submitted.
       String warmUp = round.warmUp(dueToMillis / 1_000 + 5);

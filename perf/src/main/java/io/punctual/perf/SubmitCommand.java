@@ -5,12 +5,11 @@ import static io.punctual.perf.lab.RunOptions.DEFAULT;
 import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Lab;
-import io.punctual.perf.lab.Needs;
-import io.punctual.perf.lab.WarmStack;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.Repetition;
+import io.punctual.perf.lab.Round;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -22,8 +21,6 @@ import picocli.CommandLine.Option;
         "Timers over REST, at several rates; then the highest rate that is answered in time.",
     mixinStandardHelpOptions = true)
 final class SubmitCommand extends ExperimentCommand {
-  private static final double KEPT_UP = 0.98;
-
   @Option(
       names = "--rates",
       paramLabel = "R",
@@ -81,13 +78,13 @@ final class SubmitCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return run(Needs.ANY, this::submit);
+    return run(this::submit);
   }
 
   private Experiment.Found submit(Lab lab) throws InterruptedException {
     List<Figure> summary = new ArrayList<>();
     for (int batch : batches) {
-      new WarmStack(lab, batch).run();
+      Round.warmStack(lab, batch);
       double best = listed(lab, batch);
       if (search) {
         summary.add(
@@ -133,8 +130,6 @@ final class SubmitCommand extends ExperimentCommand {
     SubmitRound round = new SubmitRound(DueRule.ahead(dueFromMillis, dueToMillis), measured);
     SubmitRound.Outcome outcome = round.run(lab, title, rate);
     all.add(outcome.repetition());
-    return outcome.refused() == 0
-        && outcome.latencyMillis() <= latencyMillisMax
-        && outcome.acceptedPerSecond() >= KEPT_UP * rate.timersPerSecond();
+    return outcome.isWithin(latencyMillisMax);
   }
 }

@@ -1,29 +1,37 @@
 package io.punctual.perf;
 
-import io.punctual.perf.judge.Judged;
+import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.OpenLoad;
-import io.punctual.perf.load.Rate;
-import io.punctual.perf.report.Repetition;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.time.Duration;
 
 /** Submits at one rate for a while; then all is delivered and checked. */
 record SubmitRound(DueRule due, int seconds) {
   private static final Duration RUN_UP = Duration.ofSeconds(3);
-  static final double P = 99.99;
+  private static final double PERCENTILE = 99.99;
+  private static final double KEPT_UP = 0.98;
   private static final double MILLI = 1e3;
 
   /** A rate's outcome. */
   record Outcome(
-      Repetition repetition, double latencyMillis, double acceptedPerSecond, long refused) {}
+      Repetition repetition, Rate rate, double latencyMillis, double perSecond, long refused) {
+
+    boolean isWithin(double latencyMillisMax) {
+      return refused == 0
+          && latencyMillis <= latencyMillisMax
+          && perSecond >= KEPT_UP * rate.timersPerSecond();
+    }
+  }
 
   Outcome run(Lab lab, String title, Rate rate) throws InterruptedException {
     try (Round round = new Round(lab, "submit")) {
-      OpenLoad load = round.load(due);
+      OpenLoop load = round.load(due);
       Thread thread = load.start(rate, 0);
       Thread.sleep(RUN_UP);
       Sample from = round.begin();
@@ -35,7 +43,6 @@ record SubmitRound(DueRule due, int seconds) {
       round.awaitArrivals();
       Judged judged = round.judge();
       long accepted = round.accepted().measuredCount();
-      double latency = round.answers().latency().getValueAtPercentile(P) / MILLI;
       double perSecond = accepted / window.seconds();
       Repetition repetition =
           round
@@ -45,8 +52,13 @@ record SubmitRound(DueRule due, int seconds) {
               .figure("accepted a second", perSecond, "timers/s")
               .answers(round.answers())
               .make();
-      lab.tell(repetition);
-      return new Outcome(repetition, latency, perSecond, round.answers().measuredRefusedCount());
+      lab.print(repetition);
+      return new Outcome(
+          repetition,
+          rate,
+          round.answers().latency().getValueAtPercentile(PERCENTILE) / MILLI,
+          perSecond,
+          round.answers().measuredFailedCount());
     }
   }
 }

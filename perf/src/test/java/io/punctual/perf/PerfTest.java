@@ -24,18 +24,8 @@ class PerfTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "steady",
-        "spike",
-        "submit",
-        "backlog",
-        "callback",
-        "idle",
-        "pending",
-        "scale",
-        "compare",
-        "audit",
-        "faults",
-        "smoke"
+        "steady", "spike", "submit", "backlog", "idle", "pending", "scale", "compare", "audit",
+        "faults", "smoke"
       })
   void everyExperimentTellsHowItIsUsed(String name) {
     assertThat(perf.execute(name, "--help")).isZero();

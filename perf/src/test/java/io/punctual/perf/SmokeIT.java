@@ -2,8 +2,8 @@ package io.punctual.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.perf.report.Report;
-import io.punctual.perf.report.WriteReport;
+import io.punctual.verify.report.Report;
+import io.punctual.verify.report.WriteReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,83 +1,94 @@
 package io.punctual.perf.audit;
 
-import io.punctual.perf.ledger.Receipt;
-import io.punctual.perf.report.Table;
-import java.time.Instant;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.perf.lab.ReceiptTimes;
+import io.punctual.verify.report.Table;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Lateness by topic, hour and cause, and the worst ten; in milliseconds. */
 final class AuditTables {
   private static final int WORST = 10;
-  private static final long MILLIS_MAX = 7L * 24 * 3_600_000;
+  private static final long MICROS_MAX = TimeUnit.DAYS.toMicros(7);
   private static final List<String> HEADER =
       List.of("", "timers", "p50", "p90", "p99", "p99.9", "max");
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
   private AuditTables() {}
 
-  static List<Table> of(List<Receipt> delivered) {
+  static List<Table> of(List<TimerReceipt> delivered) {
     return List.of(
-        by("lateness by topic, ms", delivered, Receipt::topic),
-        by("lateness by hour of the due, ms", delivered, AuditTables::hour),
-        by("lateness by cause, ms", delivered, it -> Cause.of(it).told()),
+        by("lateness by topic, ms", delivered, TimerReceipt::topic),
+        by(
+            "lateness by hour of the due, ms",
+            delivered,
+            it -> it.deliverAt().truncatedTo(ChronoUnit.HOURS).toString()),
+        by("lateness by cause, ms", delivered, it -> Cause.of(it).title()),
         worst(delivered));
   }
 
-  private static String hour(Receipt receipt) {
-    return Instant.ofEpochMilli(receipt.dueMillis()).truncatedTo(ChronoUnit.HOURS).toString();
+  /** In microseconds. */
+  static Histogram lateness(Collection<TimerReceipt> delivered) {
+    Histogram histogram = new Histogram(MICROS_MAX, 3);
+    delivered.forEach(
+        it -> histogram.recordValue(Math.max(0, Math.min(MICROS_MAX, lateMillis(it) * 1_000))));
+    return histogram;
   }
 
-  private static Table by(String title, List<Receipt> delivered, Function<Receipt, String> group) {
-    Map<String, Histogram> groups = new TreeMap<>();
-    delivered.forEach(
-        it ->
-            groups
-                .computeIfAbsent(group.apply(it), name -> new Histogram(MILLIS_MAX, 3))
-                .recordValue(Math.max(0, Math.min(MILLIS_MAX, it.latenessMillis()))));
+  private static long lateMillis(TimerReceipt receipt) {
+    return ReceiptTimes.of(receipt).lateness();
+  }
+
+  private static Table by(
+      String title, List<TimerReceipt> delivered, Function<TimerReceipt, String> group) {
     return new Table(
         title,
         HEADER,
-        groups.entrySet().stream().map(it -> row(it.getKey(), it.getValue())).toList());
+        delivered.stream().collect(groupingBy(group, TreeMap::new, toList())).entrySet().stream()
+            .map(it -> row(it.getKey(), lateness(it.getValue())))
+            .toList());
   }
 
   private static List<String> row(String name, Histogram histogram) {
-    return Arrays.asList(
-        name,
-        Long.toString(histogram.getTotalCount()),
-        Long.toString(histogram.getValueAtPercentile(50)),
-        Long.toString(histogram.getValueAtPercentile(90)),
-        Long.toString(histogram.getValueAtPercentile(99)),
-        Long.toString(histogram.getValueAtPercentile(99.9)),
-        Long.toString(histogram.getMaxValue()));
+    return Stream.concat(
+            Stream.of(name, Long.toString(histogram.getTotalCount())),
+            DoubleStream.of(PERCENTILES)
+                .mapToObj(it -> Long.toString(histogram.getValueAtPercentile(it) / 1_000)))
+        .toList();
   }
 
-  private static Table worst(List<Receipt> delivered) {
+  private static Table worst(List<TimerReceipt> delivered) {
     return new Table(
         "the worst ten, ms from the due",
         List.of("timer", "due", "begun", "handed over", "acked", "receipt", "attempts", "cause"),
         delivered.stream()
-            .sorted(Comparator.comparingLong(Receipt::latenessMillis).reversed())
+            .sorted(Comparator.comparingLong(AuditTables::lateMillis).reversed())
             .limit(WORST)
             .map(AuditTables::row)
-            .collect(Collectors.toList()));
+            .toList());
   }
 
-  private static List<String> row(Receipt it) {
+  private static List<String> row(TimerReceipt receipt) {
+    ReceiptTimes it = ReceiptTimes.of(receipt);
     return List.of(
-        it.id().toString(),
-        Instant.ofEpochMilli(it.dueMillis()).toString(),
-        Long.toString(it.startedMillis() - it.dueMillis()),
-        Long.toString(it.sentMillis() - it.dueMillis()),
-        Long.toString(it.ackedMillis() - it.dueMillis()),
-        Long.toString(it.finishedMillis() - it.dueMillis()),
-        Integer.toString(it.attempts()),
-        Cause.of(it).told());
+        receipt.id(),
+        receipt.deliverAt().toString(),
+        Long.toString(it.started() - it.due()),
+        Long.toString(it.sent() - it.due()),
+        Long.toString(it.lateness()),
+        Long.toString(it.finished() - it.due()),
+        Integer.toString(receipt.attempts()),
+        Cause.of(receipt).title());
   }
 }

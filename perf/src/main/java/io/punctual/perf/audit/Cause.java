@@ -1,9 +1,10 @@
 package io.punctual.perf.audit;
 
-import io.punctual.perf.ledger.Receipt;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.perf.lab.ReceiptTimes;
 
 /** Which part of its way made a timer as late as it was: the longest. */
-public enum Cause {
+enum Cause {
   IN_TIME("in time: at most 1 ms late"),
   ALARM("alarm lost or late: begun 2 s past the due or more, as the sweep does"),
   HOLD("hold: begun after the due"),
@@ -14,21 +15,22 @@ public enum Cause {
   private static final long IN_TIME_MILLIS_MAX = 1;
   private static final long SWEEP_MILLIS_MIN = 2_000;
 
-  private final String told;
+  private final String title;
 
-  Cause(String told) {
-    this.told = told;
+  Cause(String title) {
+    this.title = title;
   }
 
-  public String told() {
-    return told;
+  String title() {
+    return title;
   }
 
-  static Cause of(Receipt receipt) {
-    long begun = Math.max(0, receipt.startedMillis() - receipt.dueMillis());
-    long claimed = receipt.sentMillis() - Math.max(receipt.dueMillis(), receipt.startedMillis());
-    long acked = receipt.ackedMillis() - receipt.sentMillis();
-    if (receipt.latenessMillis() <= IN_TIME_MILLIS_MAX) {
+  static Cause of(TimerReceipt receipt) {
+    ReceiptTimes it = ReceiptTimes.of(receipt);
+    long begun = Math.max(0, it.started() - it.due());
+    long claimed = it.sent() - Math.max(it.due(), it.started());
+    long acked = it.acked() - it.sent();
+    if (it.lateness() <= IN_TIME_MILLIS_MAX) {
       return IN_TIME;
     }
     if (receipt.attempts() > 1) {

@@ -1,40 +1,46 @@
 package io.punctual.perf.audit;
 
-import io.punctual.perf.ledger.ReadLedger;
-import io.punctual.perf.ledger.ReadPending;
-import io.punctual.perf.ledger.Receipt;
-import io.punctual.perf.report.Curve;
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.MachineUse;
-import io.punctual.perf.report.Repetition;
+import io.punctual.client.FoundTimer.ScheduledTimer;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.ListFilter;
+import io.punctual.client.PunctualClient;
+import io.punctual.verify.report.Curve;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.MachineUse;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.Arrival;
+import io.punctual.verify.watch.ReadLedger;
+import io.punctual.verify.watch.TopicReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Audits a time range: reads ledger and topics, and tells every difference. */
+/** Audits a time range: reads ledger and topics, and reports every difference. */
 public final class RunAudit {
   private static final Duration EDGE = Duration.ofMinutes(1);
 
-  /** So long past its due a timer is on its way all the same. */
+  /** So long past its due a timer may still be on its way. */
   private static final Duration ON_ITS_WAY = Duration.ofSeconds(10);
 
-  private static final long MICROS_MAX = TimeUnit.DAYS.toMicros(7);
+  private static final int OVERDUE_MAX = 1_000;
+  private static final double MILLI = 1e3;
 
-  private final ReadLedger ledger;
-  private final ReadPending pending;
+  private final PunctualClient api;
+  private final ReadLedger lists;
   private final String kafka;
+  private final Map<String, Long> beginnings = new HashMap<>();
 
-  public RunAudit(ReadLedger ledger, ReadPending pending, String kafka) {
-    this.ledger = ledger;
-    this.pending = pending;
+  public RunAudit(PunctualClient api, String kafka) {
+    this.api = api;
+    this.lists = new ReadLedger(api);
     this.kafka = kafka;
   }
 
@@ -42,17 +48,22 @@ public final class RunAudit {
    * @param topics empty: all that the ledger names
    */
   public Repetition run(List<String> topics, Instant from, Instant to) throws InterruptedException {
-    List<Receipt> receipts = receipts(topics, from.minus(EDGE), to.plus(EDGE));
+    List<TimerReceipt> receipts = new ArrayList<>();
+    for (ListFilter filter : filters(topics)) {
+      lists.<TimerReceipt>forEach(
+          api::receipts, filter.finished(from.minus(EDGE), to.plus(EDGE)), receipts::add);
+    }
     Set<String> named = new TreeSet<>(topics);
     receipts.forEach(it -> named.add(it.topic()));
-    try (ReadRange range = new ReadRange(kafka)) {
-      List<TopicRecord> records = new ArrayList<>();
-      Set<String> missing = range.missing(named);
-      named.stream()
-          .filter(topic -> !missing.contains(topic))
-          .forEach(topic -> records.addAll(range.read(topic, from.minus(EDGE))));
+    try (TopicReader reader = new TopicReader(kafka)) {
+      Set<String> missing = reader.missing(named);
+      List<TopicRecord> records =
+          named.stream()
+              .filter(topic -> !missing.contains(topic))
+              .flatMap(topic -> records(reader, topic, from.minus(EDGE)))
+              .toList();
       Audit audit = new Audit(receipts, records, from, to);
-      List<String> findings = new ArrayList<>(audit.findings(range::isGone));
+      List<String> findings = new ArrayList<>(audit.findings(this::isGone));
       List<String> overdue = overdue(topics, from, to);
       if (!overdue.isEmpty()) {
         findings.add(
@@ -60,58 +71,72 @@ public final class RunAudit {
                 + " timers pending though due, for example "
                 + overdue.stream().limit(3).toList());
       }
-      return described(audit, named, missing, findings, from, to);
+      return describe(audit, named, missing, findings, from, to);
     }
   }
 
-  private List<Receipt> receipts(List<String> topics, Instant from, Instant to)
-      throws InterruptedException {
-    if (topics.isEmpty()) {
-      return ledger.read("", from, to);
-    }
-    List<Receipt> receipts = new ArrayList<>();
-    for (String topic : topics) {
-      receipts.addAll(ledger.read(topic, from, to));
-    }
-    return receipts;
+  private static List<ListFilter> filters(List<String> topics) {
+    return topics.isEmpty()
+        ? List.of(ListFilter.all())
+        : topics.stream().map(ListFilter::ofTopic).toList();
+  }
+
+  private Stream<TopicRecord> records(TopicReader reader, String topic, Instant from) {
+    reader.from(topic, from);
+    reader
+        .beginnings()
+        .forEach((partition, offset) -> beginnings.put(partition.toString(), offset));
+    return reader.toEnd().stream()
+        .flatMap(record -> Arrival.of(record, 0).stream())
+        .map(arrival -> new TopicRecord(topic, arrival));
+  }
+
+  /** Kafka has dropped it: it is older than the topic keeps, or the topic was deleted. */
+  private boolean isGone(TimerReceipt receipt) {
+    String partition = receipt.topic() + "-" + receipt.partition().orElse(-1);
+    return receipt.offset().orElse(-1L) < beginnings.getOrDefault(partition, Long.MAX_VALUE);
   }
 
   private List<String> overdue(List<String> topics, Instant from, Instant to)
       throws InterruptedException {
     Instant latest = Instant.now().minus(ON_ITS_WAY);
     Instant until = to.isBefore(latest) ? to : latest;
-    return until.isAfter(from) ? pending.idsDue(topics, from, until) : List.of();
+    List<String> overdue = new ArrayList<>();
+    if (until.isAfter(from)) {
+      for (ListFilter filter : filters(topics)) {
+        lists.<ScheduledTimer>forEach(
+            api::list,
+            filter.due(from, until),
+            timer -> overdue.add(timer.id()) && overdue.size() < OVERDUE_MAX);
+      }
+    }
+    return overdue;
   }
 
-  private static Repetition described(
+  private static Repetition describe(
       Audit audit,
       Set<String> topics,
       Set<String> missing,
       List<String> findings,
       Instant from,
       Instant to) {
-    List<Receipt> delivered = audit.delivered();
-    Histogram lateness = new Histogram(MICROS_MAX, 3);
-    delivered.forEach(
-        it -> lateness.recordValue(Math.max(0, Math.min(MICROS_MAX, it.latenessMillis() * 1_000))));
+    List<TimerReceipt> delivered = audit.delivered();
+    Histogram lateness = AuditTables.lateness(delivered);
     Map<String, Long> checked = new LinkedHashMap<>();
     checked.put("records", audit.recordCount());
     audit.outcomes().forEach((state, count) -> checked.put("receipts: " + state, count));
+    List<String> notes = new ArrayList<>(List.of("receipts have whole milliseconds"));
+    if (!missing.isEmpty()) {
+      notes.add("not compared, since Kafka does not have them: topics " + missing);
+    }
     return new Repetition(
         "audit",
-        Map.of(
-            "from", from.toString(),
-            "to", to.toString(),
-            "topics", topics.stream().collect(Collectors.joining(", "))),
+        Map.of("from", from.toString(), "to", to.toString(), "topics", String.join(", ", topics)),
         Duration.between(from, to).toMillis() / 1e3,
         figures(lateness),
         checked,
         findings,
-        missing.isEmpty()
-            ? List.of("receipts tell whole milliseconds")
-            : List.of(
-                "receipts tell whole milliseconds",
-                "not compared, since Kafka does not have them: topics " + missing),
+        notes,
         MachineUse.UNKNOWN,
         List.of(),
         lateness.getTotalCount() == 0 ? List.of() : List.of(Curve.of("acked lateness", lateness)),
@@ -121,21 +146,12 @@ public final class RunAudit {
   }
 
   private static List<Figure> figures(Histogram lateness) {
-    List<Figure> figures = new ArrayList<>();
-    figures.add(new Figure("delivered", lateness.getTotalCount(), "timers"));
-    for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
-      figures.add(
-          new Figure(
-              percentile == 100 ? "lateness max" : "lateness p" + told(percentile),
-              lateness.getValueAtPercentile(percentile) / 1e3,
-              "ms"));
-    }
-    return figures;
-  }
-
-  private static String told(double percentile) {
-    return percentile == Math.rint(percentile)
-        ? Integer.toString((int) percentile)
-        : Double.toString(percentile);
+    return List.of(
+        new Figure("delivered", lateness.getTotalCount(), "timers"),
+        new Figure("lateness p50", lateness.getValueAtPercentile(50) / MILLI, "ms"),
+        new Figure("lateness p90", lateness.getValueAtPercentile(90) / MILLI, "ms"),
+        new Figure("lateness p99", lateness.getValueAtPercentile(99) / MILLI, "ms"),
+        new Figure("lateness p99.9", lateness.getValueAtPercentile(99.9) / MILLI, "ms"),
+        new Figure("lateness max", lateness.getMaxValue() / MILLI, "ms"));
   }
 }

@@ -1,14 +1,11 @@
 package io.punctual.perf.audit;
 
-/**
- * A record of a topic that Punctual has made.
- *
- * @param sentMillis its timestamp
- */
-record TopicRecord(
-    String id, String topic, int partition, long offset, long dueMillis, long sentMillis) {
+import io.punctual.verify.watch.Arrival;
+
+/** A record of Punctual's in one of several topics. */
+record TopicRecord(String topic, Arrival arrival) {
 
   String place() {
-    return topic + "-" + partition + "@" + offset;
+    return topic + "-" + arrival.partition() + "@" + arrival.offset();
   }
 }

@@ -2,11 +2,7 @@ package io.punctual.perf.baseline;
 
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -28,13 +24,10 @@ final class CallForEachMessage implements MessageListenerOrderly {
   private static final int OK = 200;
   private static final Timeout ANSWER_MAX = Timeout.ofSeconds(30);
   private static final long AGAIN_IN_MILLIS = 50;
-  private static final Duration HELD_MAX = Duration.ofSeconds(60);
 
   private final URI url;
   private final CloseableHttpClient http;
   private final LongAdder failures = new LongAdder();
-  private final AtomicInteger held = new AtomicInteger();
-  private volatile CountDownLatch gate = new CountDownLatch(0);
 
   /**
    * @param connections that are kept; no request waits for one
@@ -65,7 +58,6 @@ final class CallForEachMessage implements MessageListenerOrderly {
   public ConsumeOrderlyStatus consumeMessage(
       List<MessageExt> messages, ConsumeOrderlyContext context) {
     try {
-      awaitRelease();
       for (MessageExt message : messages) {
         deliver(message.getBody());
       }
@@ -90,39 +82,6 @@ final class CallForEachMessage implements MessageListenerOrderly {
     if (status != OK) {
       throw new IOException("answered " + status);
     }
-  }
-
-  private void awaitRelease() {
-    CountDownLatch closed = gate;
-    if (closed.getCount() > 0) {
-      held.incrementAndGet();
-      try {
-        closed.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  /** No message is delivered until the release. */
-  void hold() {
-    held.set(0);
-    gate = new CountDownLatch(1);
-  }
-
-  void awaitHeld(int messages) throws InterruptedException {
-    long end = System.nanoTime() + HELD_MAX.toNanos();
-    while (held.get() < messages) {
-      if (System.nanoTime() - end > 0) {
-        throw new IllegalStateException(held + " of " + messages + " queues have a message here");
-      }
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
-  }
-
-  String release() {
-    gate.countDown();
-    return "";
   }
 
   /** Messages that came again. */

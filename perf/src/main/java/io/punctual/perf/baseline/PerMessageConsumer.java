@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The per-message design's consumer: a push consumer with an orderly listener, one message at a
- * time of each queue. One drain at a time: its topic is filled while the listener holds each
- * message back; then it is released. The JVM stays warm from drain to drain.
+ * time of each queue. One drain at a time: its topic is filled, then consumed. The JVM stays warm
+ * from drain to drain.
  */
 public final class PerMessageConsumer {
   /** As many as the topic has queues: more could not do anything. */
@@ -53,20 +53,18 @@ public final class PerMessageConsumer {
         Integer.parseInt(args[0]),
         Map.of(
             "/load", process::load,
-            "/go", _ -> process.listener.release(),
+            "/go", process::go,
             "/stop", _ -> process.stop()));
   }
 
   /**
-   * Returns when a message of each queue waits for its release.
+   * Fills a topic: a key's messages all in one queue, in their order.
    *
    * @param text the topic, then a line for each timer: its id, its key
    */
-  private synchronized String load(String text) throws Exception {
+  private String load(String text) throws Exception {
     List<String> lines = text.lines().toList();
     String topic = lines.getFirst();
-    listener.hold();
-    consumer = consume(topic);
     List<MessageQueue> queues = new ArrayList<>(producer.fetchPublishMessageQueues(topic));
     queues.sort(Comparator.comparingInt(MessageQueue::getQueueId));
     Map<Integer, List<Message>> byQueue =
@@ -80,11 +78,10 @@ public final class PerMessageConsumer {
     for (Map.Entry<Integer, List<Message>> it : byQueue.entrySet()) {
       send(it.getValue(), queues.get(it.getKey()));
     }
-    listener.awaitHeld(Math.min(THREADS, byQueue.size()));
     return "";
   }
 
-  private DefaultMQPushConsumer consume(String topic) throws Exception {
+  private synchronized String go(String topic) throws Exception {
     DefaultMQPushConsumer push = new DefaultMQPushConsumer(topic);
     push.setNamesrvAddr(nameServer);
     push.setInstanceName(topic);
@@ -95,7 +92,8 @@ public final class PerMessageConsumer {
     push.setMessageListener(listener);
     push.subscribe(topic, "*");
     push.start();
-    return push;
+    consumer = push;
+    return "";
   }
 
   private void send(List<Message> messages, MessageQueue queue) throws Exception {
@@ -109,7 +107,6 @@ public final class PerMessageConsumer {
   }
 
   private synchronized String stop() {
-    listener.release();
     Objects.requireNonNull(consumer, "nothing was loaded").shutdown();
     return Long.toString(listener.failures());
   }

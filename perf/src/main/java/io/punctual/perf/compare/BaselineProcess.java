@@ -51,10 +51,9 @@ final class BaselineProcess implements AutoCloseable {
   }
 
   /**
-   * Returns when it listens.
+   * Returns when it listens at the port that is its first argument.
    *
    * @param like the module whose libraries it has, in the same versions
-   * @param arguments after its port
    */
   static BaselineProcess start(
       String name,
@@ -64,28 +63,39 @@ final class BaselineProcess implements AutoCloseable {
       List<String> arguments,
       Map<String, String> secrets) {
     int port = Ports.freeInARow(1);
-    App libraries = App.of(DataOption.HOME, like, data);
-    Path own = DataOption.HOME.resolve("perf/target/punctual-perf-" + libraries.version() + ".jar");
     List<String> words = new ArrayList<>(List.of(Integer.toString(port)));
     words.addAll(arguments);
-    List<String> command =
-        JavaCommand.java()
-            .with(FLAGS.toArray(String[]::new))
-            .with("--enable-native-access=ALL-UNNAMED")
-            .with("-Drocketmq.log.root=" + data.folder("logs"))
-            .with("-cp", libraries.jar() + File.pathSeparator + own)
-            .main(main.getName(), words.toArray(String[]::new));
-    Map<String, String> environment = new HashMap<>(secrets);
-    environment.put("MALLOC_ARENA_MAX", "2");
     ChildProcess child =
         ChildProcess.start(
-            new ChildCommand(name, libraries.version(), port, command, environment, STOP_MAX),
+            command(name, main, like, data, port, words, secrets),
             data,
             death -> System.err.println(death.describe()));
     BaselineProcess started = new BaselineProcess(child, port);
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "stop-" + name));
     Readiness.await(child, READY_MAX, () -> Ports.answers(port));
     return started;
+  }
+
+  static ChildCommand command(
+      String name,
+      Class<?> main,
+      String like,
+      DataFolder data,
+      int port,
+      List<String> arguments,
+      Map<String, String> secrets) {
+    App libraries = App.of(DataOption.HOME, like, data);
+    Path own = DataOption.HOME.resolve("perf/target/punctual-perf-" + libraries.version() + ".jar");
+    List<String> command =
+        JavaCommand.java()
+            .with(FLAGS.toArray(String[]::new))
+            .with("--enable-native-access=ALL-UNNAMED")
+            .with("-Drocketmq.log.root=" + data.folder("logs"))
+            .with("-cp", libraries.jar() + File.pathSeparator + own)
+            .main(main.getName(), arguments.toArray(String[]::new));
+    Map<String, String> environment = new HashMap<>(secrets);
+    environment.put("MALLOC_ARENA_MAX", "2");
+    return new ChildCommand(name, libraries.version(), port, command, environment, STOP_MAX);
   }
 
   /** As a report names them. */

@@ -1,8 +1,9 @@
 package io.punctual.perf.compare;
 
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.Markdown;
-import io.punctual.perf.report.Repetition;
+import io.punctual.perf.lab.DrainRate;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Markdown;
+import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,10 +36,10 @@ public final class Comparison {
 
   private static final List<Contest> DRAIN =
       List.of(
-          new Contest("drain rate", "timers/s", 6, (_, it) -> figure(it, Drained.RATE)),
+          new Contest("drain rate", "timers/s", 6, (_, it) -> figure(it, DrainRate.WHOLE)),
           new Contest(
               "drain rate of the middle 80 %",
-              "timers/s", 6, (_, it) -> figure(it, Drained.MIDDLE)),
+              "timers/s", 6, (_, it) -> figure(it, DrainRate.MIDDLE)),
           new Contest(
               "CPU in the drain, own processes",
               CPU,
@@ -105,7 +106,7 @@ public final class Comparison {
   private static Figure medianFigure(Contest contest, Side side, List<Double> runs) {
     String all =
         runs.stream()
-            .map(it -> Markdown.told(new Figure("", it, "")))
+            .map(it -> Markdown.text(new Figure("", it, "")))
             .collect(Collectors.joining("; "));
     return new Figure(
         "%s: %s, median of %s".formatted(contest.what(), side.title(), all),

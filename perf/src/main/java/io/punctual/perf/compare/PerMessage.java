@@ -4,14 +4,16 @@ import io.punctual.engines.Credentials;
 import io.punctual.engines.Engines;
 import io.punctual.perf.baseline.PerMessageCallback;
 import io.punctual.perf.baseline.PerMessageConsumer;
-import io.punctual.perf.judge.Judged;
 import io.punctual.perf.lab.Costs;
+import io.punctual.perf.lab.DrainRate;
+import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.load.AcceptedTimers;
-import io.punctual.perf.report.Repetition;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.report.Repetition;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -91,20 +93,26 @@ public final class PerMessage implements AutoCloseable {
 
   /**
    * Drains timers whose rows and messages are there already. The measured part begins when the
-   * consumer is released.
+   * consumer starts.
    */
   public Repetition drain(String title, int timers, long seed, String note)
       throws InterruptedException {
     try (Round round = new Round(lab, "per-message", 0)) {
-      prepare(round, timers, lab.options().seed + seed);
+      List<Accepted> accepted = prepare(round, timers, lab.options().seed + seed);
       Sample from = round.begin();
       long released = System.currentTimeMillis();
-      consumer.order("/go", "");
-      round.awaitArrivals(released + DRAINED_MILLIS_MAX);
+      consumer.order("/go", round.topic());
+      round.watch().await(timers, released + DRAINED_MILLIS_MAX);
       Window window = round.end(from);
-      Judged judged = round.judge(round.ledger(() -> tables.receipts(round.topic())));
+      Judged judged =
+          Judged.of(
+              Evidence.of(
+                  accepted, round.watch().arrivals(), tables.awaitReceipts(round.topic(), timers)),
+              accepted);
       String failures = consumer.order("/stop", "");
-      return Drained.describe(round, round.describe(title, window, judged, timers))
+      return DrainRate.of(round.watch().arrivals())
+          .describe(round.describe(title, window, judged, timers))
+          .parameter("timers", timers)
           .figure("failed calls", Double.parseDouble(failures), "")
           .note(note.isEmpty() ? "flags: " + BaselineProcess.flags() : note)
           .make();
@@ -112,24 +120,24 @@ public final class PerMessage implements AutoCloseable {
   }
 
   /** In due order, a millisecond apart, all past; ids nearly sequential, as Punctual's are. */
-  private void prepare(Round round, int timers, long seed) throws InterruptedException {
+  private List<Accepted> prepare(Round round, int timers, long seed) throws InterruptedException {
     long now = System.currentTimeMillis();
     SplittableRandom random = new SplittableRandom(seed + now);
-    AcceptedTimers accepted = round.accepted();
-    IntStream.range(0, timers)
-        .forEach(
-            i ->
-                accepted.add(
-                    id(now - timers + i, random),
-                    random.nextInt(lab.options().keys),
-                    now - timers + i));
+    List<Accepted> accepted =
+        IntStream.range(0, timers).mapToObj(i -> timer(now - timers + i, random)).toList();
     lab.own().engines().rocketMq().createAlarmTopic(round.topic(), QUEUES);
-    tables.fill(round.topic(), accepted.all(), lab.options().payloadBytes);
+    tables.fill(round.topic(), accepted, lab.options().payloadBytes);
     consumer.order(
         "/load",
-        accepted.all().stream()
+        accepted.stream()
             .map(it -> it.id() + " " + it.key())
             .collect(Collectors.joining("\n", round.topic() + "\n", "")));
+    return accepted;
+  }
+
+  private Accepted timer(long due, SplittableRandom random) {
+    String key = "key-" + random.nextInt(lab.options().keys);
+    return new Accepted(id(due, random), key, due, due, due);
   }
 
   private static UUID id(long millis, SplittableRandom random) {

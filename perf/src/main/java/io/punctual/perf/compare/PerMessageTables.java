@@ -2,10 +2,10 @@ package io.punctual.perf.compare;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.engines.Credentials;
 import io.punctual.engines.MariaDb;
-import io.punctual.perf.ledger.Receipt;
-import io.punctual.standalone.check.Accepted;
+import io.punctual.verify.offer.Accepted;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,13 +13,19 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The per-message design's two tables, beside Punctual's. */
 final class PerMessageTables {
   private static final int ROWS_PER_COMMIT = 5_000;
+  private static final Duration RECEIPTS_MAX = Duration.ofSeconds(20);
+  private static final Duration RECEIPTS_EVERY = Duration.ofMillis(200);
 
   // Of Punctual's columns those that this design uses, and one index to find what is due, where
   // Punctual's table has three.
@@ -91,7 +97,7 @@ final class PerMessageTables {
 
   private static void add(PreparedStatement insert, String topic, Accepted timer, byte[] payload)
       throws SQLException {
-    UUID id = UUID.fromString(timer.id());
+    UUID id = timer.id();
     insert.setBytes(
         1,
         ByteBuffer.allocate(2 * Long.BYTES)
@@ -105,15 +111,30 @@ final class PerMessageTables {
     insert.addBatch();
   }
 
-  /** A receipt is committed with the deletion of its timer's row. */
-  List<Receipt> receipts(String topic) {
+  /**
+   * As soon as there are so many, or after some seconds: a receipt is committed, with the deletion
+   * of its timer's row, after its record is seen.
+   */
+  Map<UUID, TimerReceipt> awaitReceipts(String topic, int timers) throws InterruptedException {
+    Instant end = Instant.now().plus(RECEIPTS_MAX);
+    Map<UUID, TimerReceipt> receipts = receipts(topic);
+    while (receipts.size() < timers && Instant.now().isBefore(end)) {
+      Thread.sleep(RECEIPTS_EVERY);
+      receipts = receipts(topic);
+    }
+    return receipts;
+  }
+
+  private Map<UUID, TimerReceipt> receipts(String topic) {
     try (Connection connection = connect(database.user());
         PreparedStatement statement = connection.prepareStatement(DELIVERED)) {
       statement.setString(1, topic);
-      List<Receipt> receipts = new ArrayList<>();
+      Map<UUID, TimerReceipt> receipts = new HashMap<>();
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
-          receipts.add(receipt(topic, rows));
+          ByteBuffer bytes = ByteBuffer.wrap(rows.getBytes(1));
+          UUID id = new UUID(bytes.getLong(), bytes.getLong());
+          receipts.put(id, receipt(id, topic, rows));
         }
       }
       return receipts;
@@ -122,22 +143,25 @@ final class PerMessageTables {
     }
   }
 
-  private static Receipt receipt(String topic, ResultSet row) throws SQLException {
-    ByteBuffer id = ByteBuffer.wrap(row.getBytes(1));
-    long sent = row.getLong(3);
-    long acked = row.getLong(4);
-    return new Receipt(
-        new UUID(id.getLong(), id.getLong()),
+  private static TimerReceipt receipt(UUID id, String topic, ResultSet row) throws SQLException {
+    Instant due = Instant.ofEpochMilli(row.getLong(2));
+    Instant sent = Instant.ofEpochMilli(row.getLong(3));
+    Instant acked = Instant.ofEpochMilli(row.getLong(4));
+    return new TimerReceipt(
+        id.toString(),
         "delivered",
+        Optional.empty(),
         topic,
-        row.getLong(2),
-        sent,
-        sent,
+        due,
+        Optional.of(sent),
+        Optional.of(sent),
+        Optional.of(acked),
         acked,
-        acked,
-        row.getInt(5),
-        row.getLong(6),
-        1);
+        Optional.empty(),
+        Optional.of(row.getInt(5)),
+        Optional.of(row.getLong(6)),
+        1,
+        Optional.empty());
   }
 
   private Connection connect(Credentials who) throws SQLException {

@@ -1,6 +1,6 @@
 package io.punctual.perf.compare;
 
-import io.punctual.perf.report.ProcessUse;
+import io.punctual.verify.report.ProcessUse;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 public enum Side {
   PUNCTUAL("Punctual", Set.of("api", "consumer", "callback")),
   PER_MESSAGE("per message", Set.of("per-message-consumer", "per-message-callback")),
-  BARE_TIMER("bare RocketMQ timer", Set.of("bare-timer"));
+  BARE_TIMER("bare RocketMQ timer", Set.of());
 
   private static final Set<String> ENGINES = Set.of("mariadb", "kafka", "broker", "nameserver");
   private static final double THOUSAND = 1e3;

@@ -18,13 +18,19 @@ import java.util.concurrent.locks.LockSupport;
  * out half of it later, each way, in order. Bytes in flight are many, as on a long line: only the
  * time is added.
  */
-public final class DelayedPort implements AutoCloseable {
+final class DelayedPort implements AutoCloseable {
   private static final int CHUNK = 64 * 1024;
   private static final int CHUNKS_IN_FLIGHT_MAX = 1_024;
   private static final int BACKLOG = 256;
 
   /** What has come in; an empty one ends the line. */
   private record Chunk(byte[] bytes, long dueNanos) {}
+
+  /** One direction of a connection. */
+  @FunctionalInterface
+  private interface Direction {
+    void run(BlockingQueue<Chunk> flight) throws IOException, InterruptedException;
+  }
 
   private final ServerSocket server;
   private final InetSocketAddress target;
@@ -40,7 +46,7 @@ public final class DelayedPort implements AutoCloseable {
    * @param at where it listens; port 0: a free one
    * @param target where it leads
    */
-  public static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
+  static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
       throws IOException {
     ServerSocket server = new ServerSocket(at.getPort(), BACKLOG, at.getAddress());
     DelayedPort port = new DelayedPort(server, target, roundTrip);
@@ -48,7 +54,7 @@ public final class DelayedPort implements AutoCloseable {
     return port;
   }
 
-  public int port() {
+  int port() {
     return server.getLocalPort();
   }
 
@@ -77,53 +83,46 @@ public final class DelayedPort implements AutoCloseable {
 
   private void line(Socket from, Socket to) {
     BlockingQueue<Chunk> flight = new LinkedBlockingQueue<>(CHUNKS_IN_FLIGHT_MAX);
-    Thread.ofVirtual().start(() -> take(from, flight));
-    Thread.ofVirtual().start(() -> give(flight, to));
+    start(flight, it -> take(from, it));
+    start(flight, it -> give(it, to));
   }
 
-  private void take(Socket from, BlockingQueue<Chunk> flight) {
+  private static void start(BlockingQueue<Chunk> flight, Direction direction) {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                direction.run(flight);
+              } catch (IOException broken) {
+                flight.offer(new Chunk(new byte[0], System.nanoTime())); // ends the other end, too
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+  }
+
+  private void take(Socket from, BlockingQueue<Chunk> flight)
+      throws IOException, InterruptedException {
     byte[] buffer = new byte[CHUNK];
     int read = 0;
     try (InputStream in = from.getInputStream()) {
       while (read >= 0) {
         read = in.read(buffer);
-        flight.put(chunk(buffer, read));
+        byte[] bytes = Arrays.copyOf(buffer, Math.max(0, read));
+        flight.put(new Chunk(bytes, System.nanoTime() + oneWayNanos));
       }
-    } catch (IOException broken) {
-      end(flight);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
-  private Chunk chunk(byte[] buffer, int read) {
-    return new Chunk(Arrays.copyOf(buffer, Math.max(0, read)), System.nanoTime() + oneWayNanos);
-  }
-
-  private void end(BlockingQueue<Chunk> flight) {
-    try {
-      flight.put(new Chunk(new byte[0], System.nanoTime()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void give(BlockingQueue<Chunk> flight, Socket to) {
+  private static void give(BlockingQueue<Chunk> flight, Socket to)
+      throws IOException, InterruptedException {
     try (OutputStream out = to.getOutputStream()) {
       for (Chunk next = flight.take(); next.bytes().length > 0; next = flight.take()) {
-        await(next.dueNanos());
+        while (System.nanoTime() - next.dueNanos() < 0) {
+          LockSupport.parkNanos(next.dueNanos() - System.nanoTime());
+        }
         out.write(next.bytes());
       }
-    } catch (IOException broken) {
-      return; // the other direction ends by itself: its socket is closed
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void await(long dueNanos) {
-    for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
-      LockSupport.parkNanos(left);
     }
   }
 

@@ -1,24 +1,22 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.judge.Judged;
-import io.punctual.perf.load.Answers;
-import io.punctual.perf.report.Curve;
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.MachineUse;
-import io.punctual.perf.report.ProcessUse;
-import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Series;
-import io.punctual.perf.report.StageUse;
-import io.punctual.perf.report.Table;
-import io.punctual.perf.sample.DescribeMachine;
 import io.punctual.perf.sample.DescribeSeries;
 import io.punctual.perf.sample.DescribeStages;
-import io.punctual.perf.sample.DescribeUse;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
-import io.punctual.standalone.check.Findings;
-import io.punctual.standalone.check.Machine;
+import io.punctual.verify.judge.Findings;
+import io.punctual.verify.offer.Answers;
+import io.punctual.verify.report.Curve;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.MachineUse;
+import io.punctual.verify.report.ProcessUse;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.report.Series;
+import io.punctual.verify.report.StageUse;
+import io.punctual.verify.report.Table;
+import io.punctual.verify.watch.Lateness;
+import io.punctual.verify.watch.Machine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,24 +49,37 @@ public final class DescribeRound {
   public DescribeRound(String title, Window window, Sampler sampler, Machine machine, long timers) {
     this.title = title;
     this.window = window;
-    this.machine = DescribeMachine.of(machine, window);
+    this.machine = machineUse(machine, window);
     this.series = DescribeSeries.of(window.from(), sampler.samples());
-    this.uses = DescribeUse.of(window, timers);
+    this.uses = window.uses(timers);
+  }
+
+  private static MachineUse machineUse(Machine machine, Window window) {
+    Machine.Spent spent = machine.spent().orElse(new Machine.Spent(0, 0));
+    Lateness wakeUps = machine.wakeUps();
+    return new MachineUse(
+        spent.used(),
+        spent.stolen(),
+        window.from().load(),
+        window.to().load(),
+        wakeUps.percentileMillis(99),
+        wakeUps.percentileMillis(100));
   }
 
   /** The verdict about all timers of a round, and the stages of those that were measured. */
   DescribeRound judged(Judged judged, long arrived) {
     Findings findings = judged.findings();
-    wrong.addAll(judged.told());
+    wrong.addAll(findings.wrong());
     checked("accepted", findings.accepted());
     checked("arrived", arrived);
     checked("lost", findings.lost());
     checked("duplicated", findings.duplicated());
     checked("early", findings.early());
     checked("out of key order", findings.outOfOrder());
-    checked("without a receipt", judged.withoutReceipt());
-    judged.latenesses().forEach((name, it) -> curve(name + " lateness", it));
-    judged.stages().forEach((name, it) -> stages.add(stage(name, it)));
+    checked("without a receipt", findings.withoutReceipt());
+    curve("acked lateness", judged.times().acked().histogram());
+    curve("seen lateness", judged.times().seen().histogram());
+    judged.times().stages().forEach((name, it) -> stages.add(stage(name, it.histogram())));
     stages.addAll(DescribeStages.of(window));
     return this;
   }
@@ -115,21 +126,26 @@ public final class DescribeRound {
   /** How long after their intended moments requests were answered. */
   public DescribeRound answers(Answers answers) {
     figure("submitted, measured", answers.measuredSentCount(), "timers");
-    figure("not accepted, measured", answers.measuredRefusedCount(), "timers");
+    figure("not accepted, measured", answers.measuredFailedCount(), "timers");
     percentiles("answer", answers.latency(), 50, 99, 99.9, 99.99);
     curve("answer, from the intended moment", answers.latency());
-    answers.refusals().forEach((why, count) -> note(count.sum() + " timers not accepted: " + why));
+    answers.failedByKind().forEach((why, count) -> note(count + " timers not accepted: " + why));
     return this;
   }
 
   public DescribeRound latenesses(Judged judged) {
-    judged.latenesses().forEach((name, it) -> percentiles(name + " lateness", it, PERCENTILES));
-    return this;
+    percentiles("acked lateness", judged.times().acked().histogram());
+    return percentiles("seen lateness", judged.times().seen().histogram());
   }
 
   /** In microseconds. */
   public DescribeRound lateness(String name, Histogram histogram) {
     curve(name, histogram);
+    return percentiles(name, histogram);
+  }
+
+  /** In microseconds. */
+  public DescribeRound percentiles(String name, Histogram histogram) {
     return percentiles(name, histogram, PERCENTILES);
   }
 

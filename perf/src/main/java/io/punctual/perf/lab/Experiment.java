@@ -1,7 +1,7 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.Repetition;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public interface Experiment {
       for (int i = 1; i <= times; i++) {
         Repetition repetition = round.run(lab, "run " + i);
         all.add(repetition);
-        lab.tell(repetition);
+        lab.print(repetition);
       }
       return new Found(List.of(), all);
     };

@@ -1,5 +1,6 @@
 package io.punctual.perf.lab;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,14 +22,27 @@ public abstract class ExperimentCommand implements Callable<Integer> {
     this.options = new RunOptions(repetitions);
   }
 
-  /** The same round, as often as the user says. */
-  protected int repeat(Needs needs, Experiment.TitledRound round) throws InterruptedException {
-    return run(needs, Experiment.repeat(options.repeat, round));
+  /** On the stack that runs, or on one of its own. */
+  protected int run(Experiment experiment) throws InterruptedException {
+    return in(Lab.open(options, System.out), experiment);
   }
 
-  protected int run(Needs needs, Experiment experiment) throws InterruptedException {
+  /** For an experiment that stops and starts services, which only their launcher can. */
+  protected int runOnOwn(Experiment experiment) throws InterruptedException {
+    return runOnOwn(Map.of(), experiment);
+  }
+
+  /**
+   * @param settings configuration keys of the services
+   */
+  protected int runOnOwn(Map<String, String> settings, Experiment experiment)
+      throws InterruptedException {
+    return in(Lab.own(options, settings, System.out), experiment);
+  }
+
+  private int in(Lab lab, Experiment experiment) throws InterruptedException {
     GatherReport report = report();
-    try (Lab lab = Lab.open(options, needs, System.out)) {
+    try (lab) {
       report.in(lab, experiment);
       return report.finish();
     }
@@ -37,5 +51,10 @@ public abstract class ExperimentCommand implements Callable<Integer> {
   /** For an experiment that goes through several labs. */
   protected GatherReport report() {
     return new GatherReport(command, options);
+  }
+
+  /** The same round, as often as the user says. */
+  protected Experiment repeated(Experiment.TitledRound round) {
+    return Experiment.repeat(options.repeat, round);
   }
 }

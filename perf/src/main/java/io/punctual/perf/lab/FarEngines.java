@@ -11,7 +11,7 @@ import java.util.List;
  * The engines' ports once more, at another address of loopback, as far away as a round trip says.
  * Kafka and RocketMQ tell their clients where they are: they are to tell this address.
  */
-public final class FarEngines implements AutoCloseable {
+final class FarEngines implements AutoCloseable {
   /** Of loopback, too; Linux has all of 127.0.0.0/8, macOS only what it has been given. */
   private static final ListenAddress FAR = new ListenAddress("127.0.0.2");
 
@@ -25,7 +25,7 @@ public final class FarEngines implements AutoCloseable {
   /**
    * @param near where the engines will listen
    */
-  public static FarEngines open(EnginePorts near, Duration roundTrip) {
+  static FarEngines open(EnginePorts near, Duration roundTrip) {
     FarEngines far = new FarEngines(near);
     try {
       for (int port : near.ofClients()) {
@@ -42,7 +42,7 @@ public final class FarEngines implements AutoCloseable {
   }
 
   /** What the engines are to be started with. */
-  public EnginePorts ports() {
+  EnginePorts ports() {
     return near.foundAt(FAR);
   }
 

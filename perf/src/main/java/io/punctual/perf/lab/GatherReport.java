@@ -1,12 +1,12 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.Heat;
-import io.punctual.perf.report.Markdown;
-import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Report;
-import io.punctual.perf.report.WriteReport;
 import io.punctual.standalone.DataOption;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Heat;
+import io.punctual.verify.report.Markdown;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.report.Report;
+import io.punctual.verify.report.WriteReport;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -31,7 +31,7 @@ public final class GatherReport {
   private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final List<Figure> summary = new ArrayList<>();
   private final List<Repetition> repetitions = new ArrayList<>();
-  private @Nullable Facts facts;
+  private ReadFacts.@Nullable Facts facts;
 
   GatherReport(CommandSpec command, RunOptions options) {
     this.command = command;
@@ -40,7 +40,7 @@ public final class GatherReport {
 
   public void in(Lab lab, Experiment experiment) throws InterruptedException {
     if (facts == null) {
-      facts = new ReadFacts(DataOption.HOME, lab.data(), lab.running()).read();
+      facts = new ReadFacts(lab.data(), lab.running()).read();
     }
     Experiment.Found found = experiment.run(lab);
     summary.addAll(found.summary());
@@ -61,7 +61,7 @@ public final class GatherReport {
                 command.name(),
                 CommandText.of(command),
                 started.toString(),
-                facts.told(),
+                facts.shown(),
                 facts.flags(),
                 facts.voids(),
                 summary,

@@ -2,8 +2,6 @@ package io.punctual.perf.lab;
 
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.SideBySide;
-import io.punctual.perf.report.Markdown;
-import io.punctual.perf.report.Repetition;
 import io.punctual.standalone.DataOption;
 import io.punctual.standalone.RunStack;
 import io.punctual.standalone.stack.RunningStack;
@@ -12,6 +10,8 @@ import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
+import io.punctual.verify.report.Markdown;
+import io.punctual.verify.report.Repetition;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 /** The stack that an experiment works on: the one that runs, or one of its own. */
 public final class Lab implements AutoCloseable {
   /** Beside the user's data, which are left alone: this folder is emptied at each start. */
-  public static final String OWN_FOLDER = "perf/stack";
+  private static final String OWN_FOLDER = "perf/stack";
 
   private final RunOptions options;
   private final DataFolder data;
@@ -42,14 +42,20 @@ public final class Lab implements AutoCloseable {
     this.out = out;
   }
 
-  public static Lab open(RunOptions options, Needs needs, PrintStream out) {
+  static Lab open(RunOptions options, PrintStream out) {
     DataFolder data = options.data.folder();
-    if (!needs.own() && !options.isParticular() && RunningStack.in(data).isUp()) {
+    if (!options.isParticular() && RunningStack.in(data).isUp()) {
       out.println("Uses what runs with " + data.root() + ".");
       return new Lab(options, data, Optional.empty(), () -> {}, out);
     }
-    DataFolder folder = new DataFolder(data.root().resolve(OWN_FOLDER));
-    return start(options, needs, folder, Keep.NOTHING, out);
+    return own(options, Map.of(), out);
+  }
+
+  /**
+   * @param settings configuration keys of the services
+   */
+  public static Lab own(RunOptions options, Map<String, String> settings, PrintStream out) {
+    return start(options, settings, "", Keep.NOTHING, out);
   }
 
   /** What becomes of a stack's data. */
@@ -62,8 +68,12 @@ public final class Lab implements AutoCloseable {
     ALL
   }
 
+  /**
+   * @param suffix of its data folder's name
+   */
   public static Lab start(
-      RunOptions options, Needs needs, DataFolder folder, Keep keep, PrintStream out) {
+      RunOptions options, Map<String, String> settings, String suffix, Keep keep, PrintStream out) {
+    DataFolder folder = new DataFolder(options.data.folder().root().resolve(OWN_FOLDER + suffix));
     out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
     StackPorts near = StackPorts.free(options.instances.most());
     Optional<FarEngines> far = far(options, near);
@@ -73,7 +83,7 @@ public final class Lab implements AutoCloseable {
             folder,
             far.map(it -> near.with(it.ports())).orElse(near),
             options.instances.counts(),
-            options.tuning(needs.and(options.settings)));
+            options.tuning(settings));
     RunStack run = new RunStack(config, out);
     Stack stack = run.start(keep != Keep.ALL);
     Runnable end =
@@ -102,10 +112,10 @@ public final class Lab implements AutoCloseable {
     return out;
   }
 
-  /** A word about what has been measured, as soon as it has. */
-  public void tell(Repetition done) {
+  /** Prints what has been measured, as soon as it has. */
+  public void print(Repetition done) {
     out.println("done: " + done.title() + (done.isRight() ? "" : ": WRONG " + done.wrong()));
-    done.figures().forEach(it -> out.println("  " + it.name() + ": " + Markdown.told(it)));
+    done.figures().forEach(it -> out.println("  " + it.name() + ": " + Markdown.text(it)));
     out.flush();
   }
 
@@ -146,31 +156,24 @@ public final class Lab implements AutoCloseable {
 
   /** Everything that works against a due. */
   public void stopDelivering() {
-    delivering().forEach(Service::stop);
+    stop(ServiceKind.CONSUMER);
+    stop(ServiceKind.CALLBACK);
   }
 
-  public void startDelivering() {
-    SideBySide.run(delivering().<Runnable>map(service -> service::start).toList());
+  public void stop(ServiceKind kind) {
+    own().services(kind).forEach(Service::stop);
+  }
+
+  public void start(ServiceKind... kinds) {
+    SideBySide.run(
+        Stream.of(kinds)
+            .flatMap(kind -> own().services(kind).stream())
+            .<Runnable>map(service -> service::start)
+            .toList());
   }
 
   @Override
   public void close() {
     end.run();
-  }
-
-  public void startCallbacks() {
-    SideBySide.run(
-        own().services(ServiceKind.CALLBACK).stream()
-            .<Runnable>map(service -> service::start)
-            .toList());
-  }
-
-  public void stopConsumers() {
-    own().services(ServiceKind.CONSUMER).forEach(Service::stop);
-  }
-
-  private Stream<Service> delivering() {
-    return Stream.of(ServiceKind.CONSUMER, ServiceKind.CALLBACK)
-        .flatMap(kind -> own().services(kind).stream());
   }
 }

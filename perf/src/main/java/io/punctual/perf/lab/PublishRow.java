@@ -1,10 +1,10 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.Markdown;
-import io.punctual.perf.report.ProcessUse;
-import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Report;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Markdown;
+import io.punctual.verify.report.ProcessUse;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.report.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,8 +32,9 @@ record PublishRow(Map<String, String> cells) {
   private static final String NONE = "–";
   private static final int COMMIT_LENGTH = 7;
   private static final int DATE_LENGTH = 10;
+  private static final int VERDICT_MAX = 150;
 
-  /** Figures of the last repetition that the verdict names; all of the summary are in it. */
+  /** Figures of the last repetition that the verdict names. */
   private static final List<String> HEADLINES =
       List.of(
           "drained, first to last",
@@ -45,7 +46,7 @@ record PublishRow(Map<String, String> cells) {
           "consumer-1, of a core",
           "callback-1, of a core");
 
-  /** The last repetition counts: its JVMs are the warmest. */
+  /** The last repetition counts: its JVMs are the warmest. A comparison has no other figures. */
   static PublishRow of(Report report, String what) {
     if (report.exitCode() != Report.RIGHT) {
       throw new IllegalStateException("not published: " + report.verdict());
@@ -53,10 +54,12 @@ record PublishRow(Map<String, String> cells) {
     Repetition last = report.repetitions().getLast();
     Map<String, String> cells = new LinkedHashMap<>();
     cells.put(WHAT, what);
-    for (String name : List.of("p50", "p99", "max")) {
-      cells.put(name, figure(last, "acked lateness " + name).map(PublishRow::millis).orElse(NONE));
+    if (report.summary().stream().noneMatch(it -> it.name().contains("÷"))) {
+      for (String name : List.of("p50", "p99", "max")) {
+        figure(last, "acked lateness " + name).ifPresent(it -> cells.put(name, millis(it)));
+      }
+      cells.put("cpu", cpu(last));
     }
-    cells.put("cpu", cpu(last));
     cells.put("verdict", verdict(report, last));
     cells.put("commit", commit(report));
     cells.put(
@@ -79,17 +82,33 @@ record PublishRow(Map<String, String> cells) {
     return millis == 0 ? NONE : String.format(Locale.ROOT, "%.2f", millis);
   }
 
+  /** The comparisons, the promises, the figures: as much as a cell takes. */
   private static String verdict(Report report, Repetition last) {
-    Stream<String> checked =
-        last.checked().containsKey("lost")
-            ? Stream.of("None lost, early, doubled or out of order")
-            : Stream.empty();
+    Stream<String> summary =
+        report.summary().stream()
+            .filter(it -> !it.name().matches(".*(median of|middle 80 %|with the engines).*"))
+            .map(it -> it.name() + ": " + Markdown.text(it).replaceAll(" \\(target.*", ""));
     Stream<String> figures =
-        Stream.concat(
-                report.summary().stream().filter(it -> !it.name().contains("median of")),
-                HEADLINES.stream().flatMap(name -> figure(last, name).stream()))
-            .map(it -> it.name() + ": " + Markdown.told(it));
-    return Stream.concat(checked, figures).collect(Collectors.joining("; ", "", "."));
+        HEADLINES.stream()
+            .flatMap(name -> figure(last, name).stream())
+            .map(it -> it.name() + ": " + Markdown.text(it));
+    StringBuilder verdict = new StringBuilder();
+    Stream.of(summary, Stream.of(checked(last)), figures)
+        .flatMap(clauses -> clauses)
+        .filter(clause -> !clause.isEmpty())
+        .filter(clause -> verdict.length() + clause.length() < VERDICT_MAX)
+        .forEach(clause -> verdict.append(verdict.isEmpty() ? "" : "; ").append(clause));
+    if (verdict.isEmpty()) {
+      return report.verdict();
+    }
+    return verdict.substring(0, 1).toUpperCase(Locale.ROOT) + verdict.substring(1) + '.';
+  }
+
+  private static String checked(Repetition last) {
+    boolean right =
+        Stream.of("lost", "duplicated", "early", "out of key order")
+            .allMatch(it -> last.checked().getOrDefault(it, 1L) == 0);
+    return right ? "none lost, early, doubled or out of order" : "";
   }
 
   private static String commit(Report report) {

@@ -7,9 +7,11 @@ import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
+import io.punctual.standalone.DataOption;
 import io.punctual.standalone.stack.RunningStack;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,61 +24,75 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads what keeps a report honest, from what runs and not from what was meant to run. */
-public final class ReadFacts {
+final class ReadFacts {
+  /**
+   * Where and with what a run was made.
+   *
+   * @param shown in the order in which they are shown
+   * @param flags each process' JVM flags, and the settings it was given
+   * @param voids why figures made so count for nothing
+   */
+  record Facts(Map<String, String> shown, Map<String, String> flags, List<String> voids) {}
+
   private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "zram");
   private static final List<String> FOLDERS = List.of("mariadb", "kafka", "rocketmq-broker");
   private static final String FLUSH =
-      "SELECT @@version, @@innodb_flush_log_at_trx_commit, @@innodb_flush_method,"
-          + " @@innodb_doublewrite, @@sync_binlog, @@log_bin, @@innodb_buffer_pool_size";
+      "SELECT @@innodb_flush_log_at_trx_commit, CONCAT('MariaDB ', @@version,"
+          + " ', innodb_flush_log_at_trx_commit=', @@innodb_flush_log_at_trx_commit,"
+          + " ', flush_method=', @@innodb_flush_method, ', doublewrite=', @@innodb_doublewrite,"
+          + " ', sync_binlog=', @@sync_binlog, ', log_bin=', @@log_bin,"
+          + " ', buffer pool ', @@innodb_buffer_pool_size DIV 1048576, ' MiB')";
 
-  private final Path home;
   private final DataFolder data;
-  private final RunningStack running;
-  private final Map<String, String> told = new LinkedHashMap<>();
+  private final List<RunRecord> processes;
+  private final Map<String, String> shown = new LinkedHashMap<>();
   private final List<String> voids = new ArrayList<>();
 
-  public ReadFacts(Path home, DataFolder data, RunningStack running) {
-    this.home = home;
+  ReadFacts(DataFolder data, RunningStack running) {
     this.data = data;
-    this.running = running;
+    // The launcher only waits.
+    this.processes =
+        running.processes().stream().filter(it -> !it.name().equals("launcher")).toList();
   }
 
-  public Facts read() {
-    told.put("commit", commit());
-    told.put("machine", machine());
-    told.put("system", system());
-    record("mariadb").ifPresent(this::flush);
-    told.put("Kafka's acks", "all, idempotent: fixed in the callback's code (KafkaProducers)");
-    told.put("RocketMQ's flush", "asynchronous: it is only the clock");
+  Facts read() {
+    shown.put("commit", commit());
+    shown.put("machine", machine());
+    shown.put(
+        "system",
+        "%s %s, Java %s"
+            .formatted(
+                System.getProperty("os.name"),
+                System.getProperty("os.version"),
+                Runtime.version()));
+    processes.stream().filter(it -> it.name().equals("mariadb")).forEach(this::flush);
+    shown.put("Kafka's acks", "all, idempotent: fixed in the callback's code (KafkaProducers)");
+    shown.put("RocketMQ's flush", "asynchronous: it is only the clock");
     FOLDERS.forEach(this::fileSystem);
-    told.put(
-        "processes", processes().stream().map(RunRecord::name).collect(Collectors.joining(", ")));
-    return new Facts(told, flags(), voids);
+    shown.put(
+        "processes", processes.stream().map(RunRecord::name).collect(Collectors.joining(", ")));
+    return new Facts(shown, flags(), voids);
   }
 
-  private String commit() {
-    String commit = git("rev-parse", "HEAD");
-    if (commit.isEmpty()) {
-      return "unknown: no git here";
-    }
-    String changed = git("status", "--porcelain", "--untracked-files=no");
-    return changed.isEmpty() ? commit : commit + ", with changes that are not committed";
+  private static String commit() {
+    String changes = git("status", "--porcelain", "--untracked-files=no");
+    return git("rev-parse", "HEAD")
+        + (changes.isEmpty() ? "" : ", with changes that are not committed");
   }
 
-  private String git(String... words) {
-    List<String> command = new ArrayList<>(List.of("git", "-C", home.toString()));
-    command.addAll(List.of(words));
+  private static String git(String... words) {
+    List<String> command =
+        Stream.concat(Stream.of("git", "-C", DataOption.HOME.toString()), Stream.of(words))
+            .toList();
     try {
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      return new String(
-              process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
-          .strip();
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException noGit) {
       return "";
     }
@@ -104,21 +120,6 @@ public final class ReadFacts {
     }
   }
 
-  private static String system() {
-    return "%s %s, Java %s"
-        .formatted(
-            System.getProperty("os.name"), System.getProperty("os.version"), Runtime.version());
-  }
-
-  /** But for the launcher, which only waits. */
-  private List<RunRecord> processes() {
-    return running.processes().stream().filter(it -> !it.name().equals("launcher")).toList();
-  }
-
-  private Optional<RunRecord> record(String name) {
-    return running.processes().stream().filter(it -> it.name().equals(name)).findFirst();
-  }
-
   private void flush(RunRecord record) {
     EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
     MariaDb database =
@@ -129,18 +130,8 @@ public final class ReadFacts {
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(FLUSH)) {
       row.next();
-      told.put(
-          "database's flush",
-          "MariaDB %s, innodb_flush_log_at_trx_commit=%s, flush_method=%s, doublewrite=%s, sync_binlog=%s, log_bin=%s, buffer pool %d MiB"
-              .formatted(
-                  row.getString(1),
-                  row.getString(2),
-                  row.getString(3),
-                  row.getString(4),
-                  row.getString(5),
-                  row.getString(6),
-                  row.getLong(7) >> 20));
-      if (row.getInt(2) != 1) {
+      shown.put("database's flush", row.getString(2));
+      if (row.getInt(1) != 1) {
         voids.add("the database does not flush at each commit");
       }
     } catch (SQLException e) {
@@ -149,27 +140,22 @@ public final class ReadFacts {
   }
 
   private void fileSystem(String name) {
-    Path folder = data.root().resolve(name);
     try {
-      String type = Files.getFileStore(folder).type();
-      told.put("file system of " + name, type);
+      String type = Files.getFileStore(data.root().resolve(name)).type();
+      shown.put("file system of " + name, type);
       if (MEMORY.contains(type)) {
         voids.add("the data of " + name + " are in memory (" + type + ")");
       }
     } catch (IOException e) {
-      told.put("file system of " + name, "not here");
+      shown.put("file system of " + name, "not here");
     }
   }
 
   private Map<String, String> flags() {
     Map<String, String> flags = new LinkedHashMap<>();
-    for (RunRecord record : processes()) {
-      record
-          .process()
-          .map(ReadFacts::flags)
-          .filter(it -> !it.isEmpty())
-          .ifPresent(it -> flags.put(record.name(), it));
-    }
+    processes.forEach(
+        it -> it.process().ifPresent(process -> flags.put(it.name(), flags(process))));
+    flags.values().removeIf(String::isEmpty);
     flags.put("perf", flags(ProcessHandle.current()));
     return flags;
   }
@@ -177,13 +163,10 @@ public final class ReadFacts {
   /** What begins with -X, and the settings of a service but for where it finds the others. */
   private static String flags(ProcessHandle process) {
     return words(process).stream()
+        .filter(word -> word.matches("(-X|--punctual\\.|--innodb).*"))
         .filter(
             word ->
-                word.startsWith("-X")
-                    || word.startsWith("--punctual.")
-                    || word.startsWith("--innodb"))
-        .filter(word -> !word.contains("bootstrap-servers") && !word.contains("name-server"))
-        .filter(word -> !word.contains("HeapDumpPath") && !word.contains("SharedArchiveFile"))
+                !word.matches(".*(bootstrap-servers|name-server|HeapDumpPath|SharedArchiveFile).*"))
         .collect(Collectors.joining(" "));
   }
 

@@ -1,52 +1,33 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.arrive.WatchTopic;
-import io.punctual.perf.judge.Judge;
-import io.punctual.perf.judge.Judged;
-import io.punctual.perf.ledger.AskPages;
-import io.punctual.perf.ledger.ReadLedger;
-import io.punctual.perf.ledger.Receipt;
-import io.punctual.perf.load.AcceptedTimers;
-import io.punctual.perf.load.Answers;
-import io.punctual.perf.load.DueRule;
-import io.punctual.perf.load.OpenLoad;
-import io.punctual.perf.load.PostTimers;
-import io.punctual.perf.load.TimerShape;
 import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
-import io.punctual.standalone.check.Machine;
-import io.punctual.standalone.topic.ReadTopic;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.judge.Findings;
+import io.punctual.verify.judge.Trial;
+import io.punctual.verify.offer.AcceptedTimers;
+import io.punctual.verify.offer.Answers;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.watch.Machine;
+import io.punctual.verify.watch.WatchTopic;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * One repetition: a topic of its own, what is submitted to it, what arrives, and what all processes
  * spend meanwhile.
  */
 public final class Round implements AutoCloseable {
-  // What the alarms lose, the sweep delivers: so long after its due a timer still may come.
-  private static final long LAST_MILLIS_MAX = 30_000;
-  private static final Duration LEDGER_MAX = Duration.ofSeconds(20);
-
-  private static final long LOOK_NANOS = Duration.ofMillis(300).toNanos();
+  private static final double MILLI = 1e3;
 
   private final Lab lab;
   private final String topic;
-  private final AcceptedTimers accepted = new AcceptedTimers();
-  private final Answers answers = new Answers();
-  private final PostTimers post;
-  private final WatchTopic watch;
+  private final Trial trial;
   private final Sampler sampler;
-  private final Instant startedAt = Instant.now();
   private final Machine machine = new Machine();
 
   public Round(Lab lab, String name) {
@@ -59,26 +40,68 @@ public final class Round implements AutoCloseable {
   public Round(Lab lab, String name, int scrapeSeconds) {
     this.lab = lab;
     this.topic = lab.newTopic(name);
-    this.post = new PostTimers(lab.apis(), accepted, answers);
-    this.watch = new WatchTopic(new ReadTopic(lab.running().kafka(), topic));
+    this.trial =
+        new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topic));
     this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
-    watch.start();
     sampler.start();
   }
 
-  private long[] counts() {
-    return new long[] {answers.sentCount(), accepted.count(), watch.count()};
+  /**
+   * Warms a stack up with a round of its own, until it is steady and all has arrived: for
+   * experiments whose measured part is no steady load.
+   *
+   * @param batch timers in one request: what is to be measured should be what is warm
+   * @return a line about it
+   */
+  public static String warmStack(Lab lab, int batch) throws InterruptedException {
+    if (lab.options().warmUpSeconds == 0) {
+      return "no warm-up";
+    }
+    try (Round round = new Round(lab, "warm-up")) {
+      OpenLoop load = round.load(DueRule.ahead(1_000, 5_000));
+      Thread thread =
+          load.start(new Rate(lab.options().warmUpRate, batch), lab.options().rampSeconds());
+      String warmUp = round.warmUp(10);
+      load.stop(thread);
+      round.awaitArrivals();
+      Findings findings =
+          round
+              .judge(Evidence.of(round.accepted().all(), round.watch().arrivals(), Map.of()))
+              .findings();
+      if (!findings.keptEveryPromise()) {
+        throw new IllegalStateException(
+            "a promise was broken while warming up: " + findings.wrong());
+      }
+      return warmUp;
+    }
   }
 
-  public OpenLoad load(DueRule due) {
-    TimerShape shape = lab.options().shape(topic);
-    return new OpenLoad(post, answers, shape, due, lab.options().seed + topic.hashCode());
+  private long[] counts() {
+    return new long[] {answers().sentCount(), accepted().count(), watch().count()};
+  }
+
+  public OpenLoop load(DueRule due) {
+    return new OpenLoop(
+        trial.post(), lab.options().shape(topic), due, lab.options().seed + topic.hashCode());
+  }
+
+  /** Submits so many, all of them measured. */
+  public void submit(DueRule due, Rate rate, int timers) {
+    OpenLoop load = load(due);
+    load.measure();
+    load.run(rate, timers);
+  }
+
+  /** A due so long after the last of so many timers will have been submitted, from now on. */
+  public static long dueAfter(Rate rate, int timers, long millis) {
+    return System.currentTimeMillis() + (long) (timers * MILLI / rate.timersPerSecond()) + millis;
   }
 
   /** Returns when the load that was started is steady, with a line about it. */
   public String warmUp(int secondsMin) throws InterruptedException {
     String warmUp =
-        new WarmUp(sampler, answers::waitingCount, secondsMin, lab.options().warmUpSeconds).await();
+        new WarmUp(sampler, answers()::waitingCount, secondsMin, lab.options().warmUpSeconds)
+            .await();
     lab.out().println(warmUp);
     return warmUp;
   }
@@ -88,23 +111,15 @@ public final class Round implements AutoCloseable {
   }
 
   public Answers answers() {
-    return answers;
+    return trial.post().answers();
   }
 
   public AcceptedTimers accepted() {
-    return accepted;
+    return trial.post().accepted();
   }
 
   public WatchTopic watch() {
-    return watch;
-  }
-
-  public Sampler sampler() {
-    return sampler;
-  }
-
-  public Machine machine() {
-    return machine;
+    return trial.watch();
   }
 
   /** From here on the machine is watched, too. */
@@ -120,61 +135,22 @@ public final class Round implements AutoCloseable {
     return window;
   }
 
-  /** Returns when all that was accepted has arrived, or when nothing more can come. */
-  public boolean awaitArrivals() {
-    return awaitArrivals(accepted.lastDueMillis() + LAST_MILLIS_MAX);
+  /** Returns when all accepted timers have arrived, or when nothing more can come. */
+  public void awaitArrivals() {
+    trial.awaitArrivals();
   }
 
-  /** By id: what was not answered may have been accepted, and then arrives, too. */
-  public boolean awaitArrivals(long untilMillis) {
-    boolean all = false;
-    while (!all && watch.await(accepted.count(), untilMillis)) {
-      all = watch.hasSeenAll(accepted);
-      LockSupport.parkNanos(all ? 0 : LOOK_NANOS);
-      if (System.currentTimeMillis() >= untilMillis) {
-        return all;
-      }
-    }
-    return all;
-  }
-
-  /** Receipts as far as there are any. */
-  @FunctionalInterface
-  public interface Receipts {
-    List<Receipt> read() throws InterruptedException;
+  public void awaitArrivals(long untilMillis) {
+    trial.awaitArrivals(untilMillis);
   }
 
   /** What became of all of them; to be asked when they have arrived. */
   public Judged judge() throws InterruptedException {
-    return judge(ledger());
+    return judge(trial.evidence());
   }
 
-  public Judged judge(List<Receipt> ledger) {
-    return new Judge(accepted, watch, ledger).run();
-  }
-
-  public List<Receipt> ledger() throws InterruptedException {
-    ReadLedger ledger = new ReadLedger(new AskPages(lab.apis().getFirst(), Optional.empty()));
-    return ledger(
-        () ->
-            ledger.read(
-                topic, startedAt.minusSeconds(1), Instant.now().plus(Duration.ofMinutes(1))));
-  }
-
-  /** The receipts are committed after the records are seen. */
-  public List<Receipt> ledger(Receipts receipts) throws InterruptedException {
-    Instant end = Instant.now().plus(LEDGER_MAX);
-    List<Receipt> found = receipts.read();
-    while (!holdsAll(found) && Instant.now().isBefore(end)) {
-      Thread.sleep(Duration.ofSeconds(1));
-      found = receipts.read();
-    }
-    return found;
-  }
-
-  private boolean holdsAll(List<Receipt> receipts) {
-    Set<UUID> ids = receipts.stream().map(Receipt::id).collect(Collectors.toSet());
-    return IntStream.range(0, accepted.count()).mapToObj(accepted::id).allMatch(ids::contains);
+  private Judged judge(Evidence evidence) {
+    return Judged.of(evidence, accepted().measured());
   }
 
   /**
@@ -182,7 +158,7 @@ public final class Round implements AutoCloseable {
    */
   public DescribeRound describe(String title, Window window, Judged judged, long timers) {
     return new DescribeRound(title, window, sampler, machine, timers)
-        .judged(judged, watch.count())
+        .judged(judged, watch().count())
         .checked("delivered by the sweep", Math.round(swept(window)));
   }
 
@@ -193,7 +169,6 @@ public final class Round implements AutoCloseable {
   @Override
   public void close() {
     sampler.close();
-    post.close();
-    watch.close();
+    trial.close();
   }
 }

@@ -1,10 +1,11 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.load.TimerShape;
 import io.punctual.standalone.DataOption;
 import io.punctual.standalone.DatabaseMemory;
 import io.punctual.standalone.Instances;
+import io.punctual.standalone.ReadSpan;
 import io.punctual.standalone.stack.Tuning;
+import io.punctual.verify.offer.TimerShape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,7 +105,7 @@ public final class RunOptions {
   @Option(
       names = "--rtt",
       paramLabel = "DURATION",
-      converter = ReadDuration.class,
+      converter = ReadSpan.class,
       description =
           "A round trip between the services and MariaDB, Kafka and RocketMQ, such as 5ms: of a"
               + " stack of its own.")
@@ -123,7 +124,7 @@ public final class RunOptions {
   }
 
   /** Not what ./punctual up would start. */
-  public boolean isParticular() {
+  boolean isParticular() {
     return own
         || !settings.isEmpty()
         || !jvmFlags.isEmpty()
@@ -134,13 +135,15 @@ public final class RunOptions {
   }
 
   /**
-   * @param all settings, the user's among them
+   * @param of an experiment; the user's go before them
    */
-  public Tuning tuning(Map<String, String> all) {
+  Tuning tuning(Map<String, String> of) {
+    Map<String, String> all = new LinkedHashMap<>(of);
+    all.putAll(settings);
     return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all);
   }
 
   public TimerShape shape(String topic) {
-    return new TimerShape(topic, keys, payloadBytes);
+    return TimerShape.ofBytes(topic, keys, payloadBytes);
   }
 }

@@ -1,65 +1,98 @@
 package io.punctual.perf.sample;
 
-import io.punctual.perf.report.Series;
+import io.punctual.verify.report.Series;
+import io.punctual.verify.watch.ServiceMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /** A round's samples as lines of charts. */
 public final class DescribeSeries {
   private static final double MILLI = 1e3;
   private static final double MEBI = 1 << 20;
   private static final int POINTS_MAX = 600;
+  private static final String USED = "connections and requests in use";
+  private static final String WAITING = "waiting for a pool or a queue";
 
   /** What was taken on demand may stand beside what was taken by the second. */
   private static final long APART_MILLIS_MIN = 700;
 
-  private final long zeroMillis;
-  private final List<Sample> samples;
-  private final Map<String, Map<String, List<double[]>>> charts = new LinkedHashMap<>();
-  private final Map<String, String> units = new LinkedHashMap<>();
+  /**
+   * A line of a chart, of each service with that metric.
+   *
+   * @param grows how much more in a second is drawn, instead of how much
+   */
+  private record Line(
+      String chart,
+      String unit,
+      String of,
+      String metric,
+      String label,
+      double scale,
+      boolean grows) {
 
-  private DescribeSeries(long zeroMillis, List<Sample> samples) {
+    private static Line level(String chart, String unit, String of, String metric) {
+      return new Line(chart, unit, of, metric, "", 1, false);
+    }
+
+    private static Line growth(String chart, String unit, String metric) {
+      return new Line(chart, unit, "", metric, "", MILLI, true);
+    }
+  }
+
+  private static final List<Line> LINES =
+      List.of(
+          new Line(
+              "heap used", "MiB", "", "jvm_memory_used_bytes", "area=\"heap\"", 1 / MEBI, false),
+          Line.level(WAITING, "", ", SQL", "hikaricp_connections_pending"),
+          Line.level(WAITING, "", ", to callbacks", "punctual_callback_pool_waiting"),
+          Line.level(WAITING, "", ", submit queue", "punctual_submit_queue_timers"),
+          Line.level(USED, "", ", SQL", "hikaricp_connections_active"),
+          Line.level(USED, "", ", requests", "punctual_requests_in_flight"),
+          Line.level(USED, "", ", alarms", "punctual_alarm_in_flight"),
+          Line.level("held", "timers", "", "punctual_held"),
+          Line.growth("GC pauses", "ms a second", "jvm_gc_pause_seconds_sum"),
+          Line.growth(
+              "waits for SQL connections",
+              "ms a second",
+              "hikaricp_connections_acquire_seconds_sum"));
+
+  private final long zeroMillis;
+  private final Map<String, Series> series = new LinkedHashMap<>();
+
+  private DescribeSeries(long zeroMillis) {
     this.zeroMillis = zeroMillis;
-    this.samples = samples;
   }
 
   /**
    * @param zero where the measured part begins
    */
   public static List<Series> of(Sample zero, List<Sample> samples) {
-    long apart = Math.max(APART_MILLIS_MIN, lasted(samples) / POINTS_MAX);
+    DescribeSeries describe = new DescribeSeries(zero.atMillis());
+    List<Sample> some = thinned(samples);
+    for (int i = 1; i < some.size(); i++) {
+      describe.rates(some.get(i - 1), some.get(i));
+    }
+    describe.services(some);
+    return List.copyOf(describe.series.values());
+  }
+
+  private static List<Sample> thinned(List<Sample> samples) {
+    long lasted =
+        samples.isEmpty() ? 0 : samples.getLast().atMillis() - samples.getFirst().atMillis();
+    long apart = Math.max(APART_MILLIS_MIN, lasted / POINTS_MAX);
     List<Sample> some = new ArrayList<>();
     for (Sample sample : samples) {
       if (some.isEmpty() || sample.atMillis() - some.getLast().atMillis() >= apart) {
         some.add(sample);
       }
     }
-    return new DescribeSeries(zero.atMillis(), some).make();
-  }
-
-  private static long lasted(List<Sample> samples) {
-    return samples.isEmpty() ? 0 : samples.getLast().atMillis() - samples.getFirst().atMillis();
-  }
-
-  private List<Series> make() {
-    for (int i = 1; i < samples.size(); i++) {
-      rates(samples.get(i - 1), samples.get(i));
-    }
-    services();
-    List<Series> series = new ArrayList<>();
-    charts.forEach(
-        (chart, lines) ->
-            lines.forEach(
-                (name, points) ->
-                    series.add(new Series(chart, units.getOrDefault(chart, ""), name, points))));
-    return series;
+    return some;
   }
 
   private void rates(Sample before, Sample now) {
-    double seconds = Math.max(0.05, (now.atMillis() - before.atMillis()) / MILLI);
+    double seconds = seconds(before, now);
     String[] names = {"sent", "accepted", "seen"};
     for (int i = 0; i < names.length; i++) {
       add("timers a second", "", names[i], now, (now.counts()[i] - before.counts()[i]) / seconds);
@@ -67,138 +100,50 @@ public final class DescribeSeries {
     add("accepted and not yet seen", "timers", "waiting", now, now.counts()[1] - now.counts()[2]);
     now.processes()
         .forEach(
-            (name, times) -> {
-              ProcessTimes earlier = before.processes().get(name);
+            (process, times) -> {
+              ProcessTimes earlier = before.processes().get(process);
               if (earlier != null) {
                 double spent = (times.cpuMillis() - earlier.cpuMillis()) / MILLI / seconds;
-                add("CPU", "cores", name.name(), now, spent);
+                add("CPU", "cores", process.name(), now, spent);
               }
-              add("threads", "", name.name(), now, times.threads());
-              add("memory resident", "MiB", name.name(), now, times.residentBytes() / MEBI);
+              add("threads", "", process.name(), now, times.threads());
+              add("memory resident", "MiB", process.name(), now, times.residentBytes() / MEBI);
             });
   }
 
-  private void services() {
+  private static double seconds(Sample before, Sample now) {
+    return Math.max(0.05, (now.atMillis() - before.atMillis()) / MILLI);
+  }
+
+  private void services(List<Sample> samples) {
     Map<String, Sample> last = new LinkedHashMap<>();
-    for (Sample sample : samples) {
-      sample
-          .metrics()
+    for (Sample now : samples) {
+      now.metrics()
           .forEach(
               (service, metrics) -> {
-                Sample before = last.put(service, sample);
-                level(sample, service, metrics);
-                if (before != null) {
-                  Metrics earlier = before.metrics().getOrDefault(service, Metrics.NONE);
-                  double seconds = Math.max(0.05, (sample.atMillis() - before.atMillis()) / MILLI);
-                  grown(sample, service, metrics, earlier, seconds);
-                }
+                Sample before = last.put(service, now);
+                LINES.stream()
+                    .filter(it -> metrics.has(it.metric()))
+                    .filter(it -> !it.grows() || before != null)
+                    .forEach(it -> add(it, service, metrics, before == null ? now : before, now));
               });
     }
   }
 
-  private void level(Sample sample, String service, Metrics metrics) {
-    gauge(
-        sample,
-        service,
-        metrics,
-        "heap used",
-        "MiB",
-        m -> m.sum("jvm_memory_used_bytes", "area=\"heap\"") / MEBI,
-        "jvm_memory_used_bytes");
-    gauge(
-        sample,
-        service + ", SQL",
-        metrics,
-        "waiting for a pool or a queue",
-        "",
-        m -> m.sum("hikaricp_connections_pending", ""),
-        "hikaricp_connections_pending");
-    gauge(
-        sample,
-        service + ", to callbacks",
-        metrics,
-        "waiting for a pool or a queue",
-        "",
-        m -> m.sum("punctual_callback_pool_waiting", ""),
-        "punctual_callback_pool_waiting");
-    gauge(
-        sample,
-        service + ", submit queue",
-        metrics,
-        "waiting for a pool or a queue",
-        "",
-        m -> m.sum("punctual_submit_queue_timers", ""),
-        "punctual_submit_queue_timers");
-    gauge(
-        sample,
-        service + ", SQL",
-        metrics,
-        "connections and requests in use",
-        "",
-        m -> m.sum("hikaricp_connections_active", ""),
-        "hikaricp_connections_active");
-    gauge(
-        sample,
-        service + ", requests",
-        metrics,
-        "connections and requests in use",
-        "",
-        m -> m.sum("punctual_requests_in_flight", ""),
-        "punctual_requests_in_flight");
-    gauge(
-        sample,
-        service + ", alarms",
-        metrics,
-        "connections and requests in use",
-        "",
-        m -> m.sum("punctual_alarm_in_flight", ""),
-        "punctual_alarm_in_flight");
-    gauge(
-        sample,
-        service,
-        metrics,
-        "held",
-        "timers",
-        m -> m.sum("punctual_held", ""),
-        "punctual_held");
-  }
-
-  private void gauge(
-      Sample sample,
-      String line,
-      Metrics metrics,
-      String chart,
-      String unit,
-      ToDoubleFunction<Metrics> value,
-      String needs) {
-    if (metrics.has(needs)) {
-      add(chart, unit, line, sample, value.applyAsDouble(metrics));
+  private void add(Line line, String service, ServiceMetrics metrics, Sample before, Sample now) {
+    double value = metrics.sum(line.metric(), line.label());
+    if (line.grows()) {
+      ServiceMetrics earlier = before.metrics().getOrDefault(service, ServiceMetrics.NONE);
+      double grown = value - earlier.sum(line.metric(), line.label());
+      value = Math.max(0, grown) / seconds(before, now);
     }
-  }
-
-  private void grown(Sample now, String service, Metrics metrics, Metrics earlier, double seconds) {
-    if (metrics.has("jvm_gc_pause_seconds_sum")) {
-      double paused =
-          metrics.sum("jvm_gc_pause_seconds_sum", "") - earlier.sum("jvm_gc_pause_seconds_sum", "");
-      add("GC pauses", "ms a second", service, now, Math.max(0, paused * MILLI / seconds));
-    }
-    if (metrics.has("hikaricp_connections_acquire_seconds_sum")) {
-      String sum = "hikaricp_connections_acquire_seconds_sum";
-      double waited = metrics.sum(sum, "") - earlier.sum(sum, "");
-      add(
-          "waits for SQL connections",
-          "ms a second",
-          service,
-          now,
-          Math.max(0, waited * MILLI / seconds));
-    }
+    add(line.chart(), line.unit(), service + line.of(), now, value * line.scale());
   }
 
   private void add(String chart, String unit, String line, Sample at, double value) {
-    units.put(chart, unit);
-    charts
-        .computeIfAbsent(chart, name -> new LinkedHashMap<>())
-        .computeIfAbsent(line, name -> new ArrayList<>())
+    series
+        .computeIfAbsent(chart + "/" + line, _ -> new Series(chart, unit, line, new ArrayList<>()))
+        .points()
         .add(new double[] {(at.atMillis() - zeroMillis) / MILLI, value});
   }
 }

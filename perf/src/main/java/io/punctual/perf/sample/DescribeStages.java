@@ -1,68 +1,63 @@
 package io.punctual.perf.sample;
 
-import io.punctual.perf.report.StageUse;
+import io.punctual.verify.report.StageUse;
+import io.punctual.verify.watch.ServiceMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the services' own timers say of a window. */
 public final class DescribeStages {
   private static final double MILLIS = 1e3;
   private static final double P99 = 0.99;
 
-  /** By service, in the order of a timer's way; as Prometheus has their names. */
-  private static final Map<String, List<String>> STAGES =
-      Map.of(
-          "api",
-          List.of(
-              "punctual_submit",
-              "punctual_submit_queue_wait",
-              "punctual_submit_insert",
-              "punctual_batches_answered",
-              "punctual_alarm_send",
-              "punctual_promoter_run",
-              "hikaricp_connections_acquire"),
-          "consumer",
-          List.of(
-              "punctual_alarm_lateness",
-              "punctual_runway_missed",
-              "punctual_request",
-              "punctual_callback_pool_wait"),
-          "callback",
-          List.of(
-              "punctual_runway_missed",
-              "punctual_callback_read",
-              "punctual_callback_claim",
-              "punctual_callback_wait",
-              "punctual_callback_produce",
-              "punctual_callback_finish",
-              "hikaricp_connections_acquire"));
+  private static final Pattern STAGE =
+      Pattern.compile("((?:punctual_|hikaricp_connections_acquire).*)_seconds_count(\\{.*)?");
 
   private DescribeStages() {}
 
   public static List<StageUse> of(Window window) {
-    List<StageUse> stages = new ArrayList<>();
-    for (String service : List.of("api", "consumer", "callback")) {
-      for (String metric : STAGES.getOrDefault(service, List.of())) {
-        double count = difference(window, service, metric + "_seconds_count");
-        if (count > 0) {
-          stages.add(stage(window, service, metric, count));
-        }
-      }
-    }
-    return stages;
+    Map<String, Set<String>> stages = new TreeMap<>();
+    window
+        .to()
+        .metrics()
+        .forEach(
+            (process, metrics) ->
+                metrics.values().keySet().stream()
+                    .map(STAGE::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(
+                        it ->
+                            stages
+                                .computeIfAbsent(
+                                    process.replaceAll("-\\d+$", ""), _ -> new TreeSet<>())
+                                .add(it.group(1))));
+    List<StageUse> uses = new ArrayList<>();
+    stages.forEach(
+        (service, all) -> all.forEach(it -> stage(window, service, it).ifPresent(uses::add)));
+    return uses;
   }
 
-  private static StageUse stage(Window window, String service, String metric, double count) {
+  private static Optional<StageUse> stage(Window window, String service, String metric) {
+    double count = difference(window, service, metric + "_seconds_count");
     double seconds = difference(window, service, metric + "_seconds_sum");
-    return new StageUse(
-        service,
-        metric.replace("punctual_", "").replace('_', ' '),
-        Math.round(count),
-        seconds / count * MILLIS,
-        p99(window, service, metric + "_seconds"));
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            new StageUse(
+                service,
+                metric.replace("punctual_", "").replace('_', ' '),
+                Math.round(count),
+                seconds / count * MILLIS,
+                p99(window, service, metric + "_seconds")));
   }
 
   /** By how much a counter has grown, over all instances of a service. */
@@ -74,40 +69,46 @@ public final class DescribeStages {
    * @param tag of the counters that are meant
    */
   public static double difference(Window window, String service, String name, String tag) {
-    double sum = 0;
-    for (Map.Entry<String, Metrics> it : window.to().metrics().entrySet()) {
-      if (it.getKey().startsWith(service + "-")) {
-        double before =
-            window.from().metrics().getOrDefault(it.getKey(), Metrics.NONE).sum(name, tag);
-        double after = it.getValue().sum(name, tag);
-        sum += after >= before ? after - before : after; // a restarted one begins anew
-      }
-    }
-    return sum;
+    double[] sum = {0};
+    eachOf(
+        window,
+        service,
+        (before, now) -> {
+          double after = now.sum(name, tag);
+          double grown = after - before.sum(name, tag);
+          sum[0] += grown >= 0 ? grown : after; // a restarted one begins anew
+        });
+    return sum[0];
   }
 
-  private static double p99(Window window, String service, String name) {
-    NavigableMap<Double, Double> grown = new TreeMap<>();
+  private static void eachOf(
+      Window window, String service, BiConsumer<ServiceMetrics, ServiceMetrics> beforeAndAfter) {
     window
         .to()
         .metrics()
         .forEach(
             (process, after) -> {
               if (process.startsWith(service + "-")) {
-                Metrics before = window.from().metrics().getOrDefault(process, Metrics.NONE);
-                NavigableMap<Double, Double> earlier = before.buckets(name);
-                after
-                    .buckets(name)
-                    .forEach(
-                        (bound, value) ->
-                            grown.merge(
-                                bound, value - earlier.getOrDefault(bound, 0.0), Double::sum));
+                beforeAndAfter.accept(
+                    window.from().metrics().getOrDefault(process, ServiceMetrics.NONE), after);
               }
             });
-    if (grown.isEmpty()) {
-      return Double.NaN;
-    }
-    double wanted = grown.lastEntry().getValue() * P99;
+  }
+
+  private static double p99(Window window, String service, String name) {
+    NavigableMap<Double, Double> grown = new TreeMap<>();
+    eachOf(
+        window,
+        service,
+        (before, after) -> {
+          Map<Double, Double> earlier = before.buckets(name);
+          after
+              .buckets(name)
+              .forEach(
+                  (bound, value) ->
+                      grown.merge(bound, value - earlier.getOrDefault(bound, 0.0), Double::sum));
+        });
+    double wanted = grown.isEmpty() ? 0 : grown.lastEntry().getValue() * P99;
     return grown.entrySet().stream()
         .filter(it -> it.getValue() >= wanted)
         .findFirst()

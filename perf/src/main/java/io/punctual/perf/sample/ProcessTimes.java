@@ -1,6 +1,7 @@
 package io.punctual.perf.sample;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,7 +10,7 @@ import java.util.Optional;
 /**
  * What a process has spent since its start.
  *
- * @param threads 0 where the kernel does not tell
+ * @param threads 0 where the kernel does not say
  * @param residentBytes likewise
  */
 public record ProcessTimes(long cpuMillis, int threads, long residentBytes) {
@@ -37,6 +38,26 @@ public record ProcessTimes(long cpuMillis, int threads, long residentBytes) {
           .totalCpuDuration()
           .map(Duration::toMillis)
           .map(millis -> new ProcessTimes(millis, 0, 0));
+    }
+  }
+
+  /** How often its threads that still live have given the processor up or lost it, all together. */
+  public static long switches(ProcessHandle process) {
+    try (var threads = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+      return threads.mapToLong(ProcessTimes::switches).sum();
+    } catch (IOException noLinuxOrGone) {
+      return 0;
+    }
+  }
+
+  private static long switches(Path thread) {
+    try (var lines = Files.lines(thread.resolve("status"))) {
+      return lines
+          .filter(line -> line.contains("ctxt_switches:"))
+          .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
+          .sum();
+    } catch (IOException | UncheckedIOException gone) {
+      return 0;
     }
   }
 }

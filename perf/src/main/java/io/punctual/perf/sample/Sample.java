@@ -1,5 +1,6 @@
 package io.punctual.perf.sample;
 
+import io.punctual.verify.watch.ServiceMetrics;
 import java.util.Map;
 
 /**
@@ -11,7 +12,11 @@ import java.util.Map;
  */
 public record Sample(
     long atMillis,
-    Map<ProcessName, ProcessTimes> processes,
-    Map<String, Metrics> metrics,
+    Map<Process, ProcessTimes> processes,
+    Map<String, ServiceMetrics> metrics,
     long[] counts,
-    double load) {}
+    double load) {
+
+  /** A process by its name in the stack; a restarted one has another pid. */
+  public record Process(String name, long pid) {}
+}

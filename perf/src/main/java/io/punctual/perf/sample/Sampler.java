@@ -3,6 +3,7 @@ package io.punctual.perf.sample;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.verify.watch.ServiceMetrics;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.time.Duration;
@@ -10,9 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Looks at every process once a second, and asks every service for its metrics every few seconds;
@@ -68,10 +69,13 @@ public final class Sampler implements AutoCloseable {
 
   private Sample take(boolean scrape) throws InterruptedException {
     RunningStack running = stack.get();
-    Map<String, Metrics> metrics = new LinkedHashMap<>();
+    Map<String, ServiceMetrics> metrics = new LinkedHashMap<>();
     if (scrape) {
       for (RunRecord record : running.processes()) {
-        url(running, record).ifPresent(url -> metrics.put(record.name(), scraped(url)));
+        if (isService(record.name())) {
+          metrics.put(
+              record.name(), ServiceMetrics.of(URI.create("http://127.0.0.1:" + record.port())));
+        }
       }
     }
     Sample sample =
@@ -87,36 +91,22 @@ public final class Sampler implements AutoCloseable {
     return sample;
   }
 
-  private static Metrics scraped(URI url) {
-    try {
-      return ScrapeMetrics.of(url);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Metrics.NONE;
-    }
+  private static boolean isService(String process) {
+    return Stream.of(ServiceKind.values()).anyMatch(it -> process.startsWith(it.title() + "-"));
   }
 
-  private static Optional<URI> url(RunningStack running, RunRecord record) {
-    for (ServiceKind kind : ServiceKind.values()) {
-      if (record.name().startsWith(kind.title() + "-")) {
-        return Optional.of(URI.create("http://127.0.0.1:" + record.port()));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Map<ProcessName, ProcessTimes> processes(RunningStack running) {
-    Map<ProcessName, ProcessTimes> times = new LinkedHashMap<>();
+  private static Map<Sample.Process, ProcessTimes> processes(RunningStack running) {
+    Map<Sample.Process, ProcessTimes> times = new LinkedHashMap<>();
     for (RunRecord record : running.processes()) {
       if (!record.name().equals("launcher")) {
         record
             .process()
             .flatMap(ProcessTimes::of)
-            .ifPresent(it -> times.put(new ProcessName(record.name(), record.pid()), it));
+            .ifPresent(it -> times.put(new Sample.Process(record.name(), record.pid()), it));
       }
     }
     ProcessHandle self = ProcessHandle.current();
-    ProcessTimes.of(self).ifPresent(it -> times.put(new ProcessName(SELF, self.pid()), it));
+    ProcessTimes.of(self).ifPresent(it -> times.put(new Sample.Process(SELF, self.pid()), it));
     return times;
   }
 

@@ -2,7 +2,9 @@ package io.punctual.perf.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.perf.ledger.Receipt;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.perf.lab.Receipts;
+import io.punctual.verify.watch.Arrival;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -11,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The audit itself finds every way in which ledger and topic can differ. */
 class AuditTest {
   private static final UUID ID = UUID.fromString("2c01a200-0b3c-86f3-a85e-b7d41c09a5e3");
-  private static final Receipt RECEIPT = receipt(1_000, 995, 1_001, 1_003);
+  private static final TimerReceipt RECEIPT = receipt(1_000, 995, 1_001, 1_003);
   private static final TopicRecord RECORD = record(ID, 5, 1_000, 1_001);
 
   @Test
@@ -80,16 +82,16 @@ class AuditTest {
     assertThat(Cause.of(receipt(1_000, 3_500, 3_510, 3_515))).isEqualTo(Cause.ALARM);
   }
 
-  private static List<String> findings(List<Receipt> receipts, List<TopicRecord> records) {
+  private static List<String> findings(List<TimerReceipt> receipts, List<TopicRecord> records) {
     return new Audit(receipts, records, Instant.ofEpochMilli(0), Instant.ofEpochMilli(10_000))
         .findings(it -> false);
   }
 
-  private static Receipt receipt(long due, long started, long sent, long acked) {
-    return new Receipt(ID, "delivered", "t", due, started, sent, acked, acked + 2, 0, 5, 1);
+  private static TimerReceipt receipt(long due, long started, long sent, long acked) {
+    return Receipts.delivered(ID, due, started, sent, acked);
   }
 
   private static TopicRecord record(UUID id, long offset, long due, long sent) {
-    return new TopicRecord(id.toString(), "t", 0, offset, due, sent);
+    return new TopicRecord("t", new Arrival(id, 0, offset, due, sent, 0));
   }
 }

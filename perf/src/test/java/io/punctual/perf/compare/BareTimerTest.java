@@ -3,13 +3,13 @@ package io.punctual.perf.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.perf.lab.DescribeRound;
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.Repetition;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
-import io.punctual.standalone.check.Machine;
 import io.punctual.standalone.stack.RunningStack;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.Machine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

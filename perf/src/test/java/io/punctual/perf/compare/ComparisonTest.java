@@ -3,10 +3,11 @@ package io.punctual.perf.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.ProcessUse;
-import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Repetitions;
+import io.punctual.perf.lab.DrainRate;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.MachineUse;
+import io.punctual.verify.report.ProcessUse;
+import io.punctual.verify.report.Repetition;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,19 @@ class ComparisonTest {
   }
 
   private static Repetition drain(double rate, List<ProcessUse> uses) {
-    return Repetitions.of("", Map.of(), uses, new Figure(Drained.RATE, rate, "timers/s"));
+    return new Repetition(
+        "",
+        Map.of(),
+        1,
+        List.of(new Figure(DrainRate.WHOLE, rate, "timers/s")),
+        Map.of(),
+        List.of(),
+        List.of(),
+        MachineUse.UNKNOWN,
+        uses,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
   }
 }

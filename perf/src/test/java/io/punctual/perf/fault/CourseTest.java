@@ -2,7 +2,8 @@ package io.punctual.perf.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.perf.ledger.Receipt;
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.perf.lab.Receipts;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -10,18 +11,17 @@ import org.junit.jupiter.api.Test;
 class CourseTest {
   private static final Course COURSE = new Course(0, 10_000, 20_000, 21_000, 31_000);
 
-  private static Receipt delivered(long due, long late) {
+  private static TimerReceipt delivered(long due, long late) {
     return receipt("delivered", due, late);
   }
 
-  private static Receipt receipt(String state, long due, long late) {
-    return new Receipt(
-        UUID.randomUUID(), state, "t", due, due, due, due + late, due + late, 0, 0, 1);
+  private static TimerReceipt receipt(String state, long due, long late) {
+    return Receipts.of(state, UUID.randomUUID(), due, due, due, due + late);
   }
 
   @Test
   void eachTimerCountsInThePhaseThatItWasDueIn() {
-    List<Receipt> ledger =
+    List<TimerReceipt> ledger =
         List.of(
             delivered(9_999, 3),
             delivered(10_000, 2_500),
@@ -45,7 +45,7 @@ class CourseTest {
 
   @Test
   void theSweepAloneDeliversUntilTheLastTimerThatIsTwoSecondsLate() {
-    List<Receipt> ledger =
+    List<TimerReceipt> ledger =
         List.of(delivered(13_000, 2_000), delivered(17_500, 2_900), delivered(18_000, 1_999));
 
     assertThat(COURSE.sweptSinceBrokenSeconds(ledger)).isEqualTo(7.5);

@@ -3,11 +3,11 @@ package io.punctual.perf.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.punctual.perf.report.Figure;
-import io.punctual.perf.report.MachineUse;
-import io.punctual.perf.report.ProcessUse;
-import io.punctual.perf.report.Repetition;
-import io.punctual.perf.report.Report;
+import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.MachineUse;
+import io.punctual.verify.report.ProcessUse;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +88,30 @@ class PublishRowTest {
         .hasMessageContaining("not published");
   }
 
+  @Test
+  void aVerdictHasNoMoreThanACellTakes() {
+    List<Figure> summary =
+        List.of(
+            new Figure("drain rate: Punctual, median of 6; 7", 6, "timers/s"),
+            new Figure(
+                "drain rate: Punctual ÷ per message", 9.6, "(target ≥ 6: met), run by run 9"),
+            new Figure("x".repeat(160), 1, ""));
+
+    assertThat(PublishRow.of(report(List.of(), summary), "b").cells().get("verdict"))
+        .isEqualTo(
+            "Drain rate: Punctual ÷ per message: 9.6; none lost, early, doubled or out of order;"
+                + " drain rate: 12,336 timers/s.");
+  }
+
   private void publish() {
     PublishRow.of(report(List.of()), "b, 1,000/s").into(home);
   }
 
   private static Report report(List<String> wrong) {
+    return report(wrong, List.of());
+  }
+
+  private static Report report(List<String> wrong, List<Figure> summary) {
     Map<String, String> facts =
         Map.of("commit", "0123456789abcdef", "machine", "2 processors (Some CPU), 24 GiB");
     return Report.of(
@@ -102,7 +121,7 @@ class PublishRowTest {
         facts,
         Map.of(),
         List.of(),
-        List.of(),
+        summary,
         List.of(
             new Repetition(
                 "run 1",
@@ -113,7 +132,7 @@ class PublishRowTest {
                     new Figure("acked lateness p99", 6, "ms"),
                     new Figure("acked lateness max", 1_234.6, "ms"),
                     new Figure("drain rate", 12_336, "timers/s")),
-                Map.of("lost", 0L),
+                Map.of("lost", 0L, "duplicated", 0L, "early", 0L, "out of key order", 0L),
                 wrong,
                 List.of(),
                 MachineUse.UNKNOWN,

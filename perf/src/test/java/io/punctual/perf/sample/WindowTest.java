@@ -2,13 +2,14 @@ package io.punctual.perf.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.verify.watch.ServiceMetrics;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MetricsTest {
-  private static final Metrics METRICS =
-      Metrics.parse(
+class WindowTest {
+  private static final ServiceMetrics METRICS =
+      ServiceMetrics.parse(
           """
           # HELP punctual_held held
           punctual_held{service="c"} 7.0
@@ -23,22 +24,8 @@ class MetricsTest {
               .lines());
 
   @Test
-  void aNameIsNotTheBeginningOfAnother() {
-    assertThat(METRICS.sum("punctual_held", "")).isEqualTo(7);
-  }
-
-  @Test
-  void bucketsAreInOrderAndTheLastHasNoBound() {
-    assertThat(METRICS.buckets("punctual_request_seconds"))
-        .containsExactly(
-            Map.entry(0.01, 90.0),
-            Map.entry(0.1, 99.0),
-            Map.entry(Double.POSITIVE_INFINITY, 100.0));
-  }
-
-  @Test
   void aStageIsWhatHasGrownBetweenTwoSamples() {
-    Sample before = sample(Map.of("consumer-1", Metrics.NONE));
+    Sample before = sample(Map.of("consumer-1", ServiceMetrics.NONE));
     Sample after = sample(Map.of("consumer-1", METRICS));
 
     var stages = DescribeStages.of(Window.of(before, after, List.of()));
@@ -51,8 +38,8 @@ class MetricsTest {
 
   @Test
   void theCpuOfAProcessThatBeganMeanwhileCountsWholly() {
-    ProcessName earlier = new ProcessName("callback-1", 1);
-    ProcessName later = new ProcessName("callback-1", 2);
+    Sample.Process earlier = new Sample.Process("callback-1", 1);
+    Sample.Process later = new Sample.Process("callback-1", 2);
     Sample before = sample(0, Map.of(earlier, new ProcessTimes(100, 1, 1)));
     Sample between = sample(1, Map.of(earlier, new ProcessTimes(130, 1, 1)));
     Sample after = sample(2, Map.of(later, new ProcessTimes(50, 1, 1)));
@@ -61,11 +48,11 @@ class MetricsTest {
         .containsExactly(Map.entry("callback-1", 80L));
   }
 
-  private static Sample sample(Map<String, Metrics> metrics) {
+  private static Sample sample(Map<String, ServiceMetrics> metrics) {
     return new Sample(0, Map.of(), metrics, new long[3], 0);
   }
 
-  private static Sample sample(long at, Map<ProcessName, ProcessTimes> processes) {
+  private static Sample sample(long at, Map<Sample.Process, ProcessTimes> processes) {
     return new Sample(at, processes, Map.of(), new long[3], 0);
   }
 }

@@ -1,4 +1,4 @@
-package io.punctual.perf.pending;
+package io.punctual.perf;
 
 import io.punctual.engines.MariaDb;
 import java.sql.Connection;
@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  * Writes millions of timers straight into the database, which takes minutes where the API would
  * take an hour: rows as the API writes them, due in a month or later, of keys that nobody uses.
  */
-public final class LoadPending {
+final class LoadPending {
   private static final int ROWS_PER_COMMIT = 50_000;
   private static final long FIRST_DUE_MILLIS = 30L * 24 * 3_600_000;
   private static final long DUES_OVER_MILLIS = 300L * 24 * 3_600_000;
@@ -41,10 +41,10 @@ public final class LoadPending {
   private LoadPending() {}
 
   /**
-   * @param told how many there are by now
+   * @param progress is given how many there are by now
    */
-  public static void into(
-      MariaDb database, String topic, int timers, int payloadBytes, IntConsumer told) {
+  static void into(
+      MariaDb database, String topic, int timers, int payloadBytes, IntConsumer progress) {
     try (Connection connection =
         DriverManager.getConnection(
             database.jdbcUrl(), database.user().user(), database.user().password())) {
@@ -52,7 +52,7 @@ public final class LoadPending {
       for (int from = 1; from <= timers; from += ROWS_PER_COMMIT) {
         int to = Math.min(timers, from + ROWS_PER_COMMIT - 1);
         insert(connection, topic, from, to, firstMilli, payloadBytes);
-        told.accept(to);
+        progress.accept(to);
       }
     } catch (SQLException e) {
       throw new IllegalStateException("cannot load pending timers", e);

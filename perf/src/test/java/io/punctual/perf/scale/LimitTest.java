@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DecideLimitTest {
+class LimitTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -29,9 +29,8 @@ class DecideLimitTest {
       double inFlightMax,
       String limit) {
     assertThat(
-            DecideLimit.of(
-                new DecideLimit.Seen(
-                    routeless, processors, sqlWaiting, routeWaiting, inFlight, inFlightMax)))
+            new Limit(routeless, processors, sqlWaiting, routeWaiting, inFlight, inFlightMax)
+                .name())
         .isEqualTo(limit);
   }
 }

@@ -1,6 +1,6 @@
-package io.punctual.perf.arrive;
+package io.punctual.perf.lab;
 
-import io.punctual.standalone.check.Arrival;
+import io.punctual.verify.watch.Arrival;
 import java.util.Collection;
 import java.util.List;
 
@@ -10,6 +10,9 @@ import java.util.List;
  * @param seenMicros when each was seen, the first first
  */
 public record DrainRate(List<Long> seenMicros) {
+  public static final String WHOLE = "drained, first to last";
+  public static final String MIDDLE = "drained, the middle 80 %";
+
   private static final double MICROS = 1e6;
   private static final double SECONDS_MIN = 0.001;
 
@@ -17,12 +20,18 @@ public record DrainRate(List<Long> seenMicros) {
     return new DrainRate(arrivals.stream().map(Arrival::seenAtMicros).sorted().toList());
   }
 
+  public DescribeRound describe(DescribeRound describe) {
+    return describe
+        .figure(WHOLE, between(0, 1), "timers/s")
+        .figure(MIDDLE, between(0.1, 0.9), "timers/s");
+  }
+
   /**
    * Timers a second.
    *
    * @param from and to: which part of them, 0 to 1
    */
-  public double between(double from, double to) {
+  private double between(double from, double to) {
     if (seenMicros.isEmpty()) {
       return 0;
     }

@@ -1,4 +1,0 @@
-package io.punctual.perf.report;
-
-/** One number, with its unit last. */
-public record Figure(String name, double value, String unit) {}

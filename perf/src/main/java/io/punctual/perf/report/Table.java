@@ -1,6 +1,0 @@
-package io.punctual.perf.report;
-
-import java.util.List;
-
-/** What is neither a figure nor a line of a chart. */
-public record Table(String title, List<String> header, List<List<String>> rows) {}

@@ -1,0 +1,94 @@
+package io.punctual.perf.scale;
+
+import io.punctual.perf.sample.DescribeStages;
+import io.punctual.perf.sample.Sample;
+import io.punctual.perf.sample.Window;
+import java.util.List;
+
+/**
+ * The limit that a drain met, by what was seen while it was busy.
+ *
+ * @param routeless requests that failed because they found no connection to a callback in time
+ * @param processorsUsed share of all, 0 to 1
+ * @param sqlWaiting most that waited for a connection to the database
+ * @param routeWaiting most that waited for a connection to a callback
+ * @param inFlight most requests out of a consumer
+ * @param inFlightMax how many may be
+ */
+public record Limit(
+    double routeless,
+    double processorsUsed,
+    double sqlWaiting,
+    double routeWaiting,
+    double inFlight,
+    double inFlightMax) {
+  private static final double BUSY = 0.9;
+
+  /**
+   * By name.
+   *
+   * @param fromMillis since when it was busy
+   */
+  public static String met(Window window, long fromMillis) {
+    List<Sample> busy =
+        window.between().stream()
+            .filter(it -> it.atMillis() >= fromMillis)
+            .filter(it -> it.counts()[2] < window.to().counts()[2])
+            .toList();
+    return new Limit(
+            routeless(window),
+            processors(busy),
+            most(busy, "callback", "hikaricp_connections_pending", ""),
+            most(busy, "consumer", "punctual_callback_pool_waiting", ""),
+            most(busy, "consumer", "punctual_requests_in_flight", "fast"),
+            most(busy, "consumer", "punctual_requests_limit", "fast"))
+        .name();
+  }
+
+  /**
+   * Requests that failed for want of a connection are a sign of routes, though their repetition
+   * fills the processors. Else full processors are the limit, whatever waits for them; else what
+   * stands nearest to the work.
+   */
+  String name() {
+    if (routeless > 0) {
+      return "route";
+    }
+    if (processorsUsed >= BUSY) {
+      return "CPU";
+    }
+    if (routeWaiting > 0) {
+      return "route";
+    }
+    if (sqlWaiting > 0) {
+      return "pool";
+    }
+    return inFlight >= inFlightMax && inFlightMax > 0 ? "in-flight" : "database, or waiting";
+  }
+
+  /** Requests that found no connection to a callback in time. */
+  public static double routeless(Window window) {
+    return DescribeStages.difference(window, "consumer", "punctual_requests_failed_total", "pool");
+  }
+
+  private static double processors(List<Sample> busy) {
+    if (busy.size() < 2) {
+      return 0;
+    }
+    Window working = Window.of(busy.getFirst(), busy.getLast(), busy);
+    double millis = working.cpuMillis().values().stream().mapToLong(it -> it).sum();
+    return millis
+        / 1e3
+        / Math.max(0.001, working.seconds())
+        / Runtime.getRuntime().availableProcessors();
+  }
+
+  private static double most(List<Sample> busy, String service, String metric, String label) {
+    return busy.stream()
+        .flatMap(sample -> sample.metrics().entrySet().stream())
+        .filter(it -> it.getKey().startsWith(service + "-"))
+        .mapToDouble(it -> it.getValue().sum(metric, label))
+        .max()
+        .orElse(0);
+  }
+}

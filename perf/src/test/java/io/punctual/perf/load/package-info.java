@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.report;
-
-import org.jspecify.annotations.NullMarked;
