@@ -1,7 +1,7 @@
 package io.punctual.callback;
 
-import io.punctual.store.CheckInstallation;
-import io.punctual.store.Leases;
+import io.punctual.store.installation.CheckInstallation;
+import io.punctual.store.lease.Leases;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,9 +1,9 @@
 package io.punctual.callback;
 
 import io.punctual.callback.deliver.DeliveriesConfig;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

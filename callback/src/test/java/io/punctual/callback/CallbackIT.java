@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.Lane;
-import io.punctual.contract.RecordHeaders;
-import io.punctual.contract.Verdict;
-import io.punctual.store.Event;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
-import io.punctual.store.Receipts;
-import io.punctual.store.Timer;
-import io.punctual.store.Timers;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.RecordHeaders;
+import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.receipt.Receipts;
+import io.punctual.store.timer.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,11 +175,12 @@ class CallbackIT {
     String topic = callback.topic(1);
     callback.warmUp(topic);
     byte[] bytes = {0, 1, (byte) 0xFF, (byte) 0xC3};
-    Event event =
-        new Event(topic, new byte[] {1}, List.of(new Event.Header("raw", bytes)), new byte[] {2});
+    Content content =
+        new Content(
+            topic, new byte[] {1}, List.of(new Content.Header("raw", bytes)), new byte[] {2});
     long due = System.currentTimeMillis();
     Timer timer =
-        new Timer(UUID.randomUUID(), "default", null, event, 7, due, RunningCallback.nextSeq());
+        new Timer(UUID.randomUUID(), "default", null, content, 7, due, RunningCallback.nextSeq());
     timers.insert(List.of(timer));
     assertThat(verdict(callback.deliver(Lane.FAST, timer))).isEqualTo(Verdict.FINISHED);
     ConsumerRecord<byte[], byte[]> record =
@@ -222,7 +223,7 @@ class CallbackIT {
         UUID.randomUUID(),
         "default",
         name,
-        new Event(topic, key, List.of(), payload.getBytes(UTF_8)),
+        new Content(topic, key, List.of(), payload.getBytes(UTF_8)),
         KeyHash.of("default", topic, key),
         due,
         RunningCallback.nextSeq(),
@@ -230,6 +231,6 @@ class CallbackIT {
   }
 
   private static String payload(Timer timer) {
-    return new String(timer.event().payload(), UTF_8);
+    return new String(timer.content().payload(), UTF_8);
   }
 }

@@ -6,10 +6,10 @@ import static io.punctual.callback.RunningCallback.verdict;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
-import io.punctual.contract.Verdict;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.Verdict;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

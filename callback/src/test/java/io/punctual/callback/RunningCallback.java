@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
-import io.punctual.contract.Verdict;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
-import io.punctual.store.Event;
-import io.punctual.store.KeyHash;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.Receipts;
-import io.punctual.store.RetrySql;
-import io.punctual.store.Timer;
-import io.punctual.store.Timers;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.receipt.Receipts;
+import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.Timers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -126,13 +126,13 @@ final class RunningCallback implements AutoCloseable {
 
   Timer insert(
       String topic, String key, long due, String payload, @Nullable LatenessPolicy lateness) {
-    Event event = new Event(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8));
+    Content content = new Content(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8));
     Timer timer =
         new Timer(
             UUID.randomUUID(),
             "default",
             null,
-            event,
+            content,
             KeyHash.of("default", topic, key.getBytes(UTF_8)),
             due,
             nextSeq(),

@@ -29,13 +29,12 @@ class ArchitectureTest {
   /** The other parts on which each part may depend. */
   private static final Map<String, List<String>> MAY_KNOW =
       Map.of(
-          "contract", List.of(),
-          "start", List.of(),
-          "store", List.of("start"),
-          "api", List.of("contract", "start", "store"),
-          "consumer", List.of("contract"),
-          "callback", List.of("contract", "start", "store"),
-          "migrations", List.of("start", "client"),
+          "protocol", List.of(),
+          "store", List.of("protocol"),
+          "api", List.of("protocol", "store"),
+          "consumer", List.of("protocol"),
+          "callback", List.of("protocol", "store"),
+          "migrations", List.of("store", "client"),
           "client", List.of());
 
   /** What is there for the product's sake, and may not become part of it. */
@@ -61,16 +60,7 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "contract",
-        "start",
-        "store",
-        "api",
-        "consumer",
-        "callback",
-        "migrations",
-        "client"
-      })
+      strings = {"protocol", "store", "api", "consumer", "callback", "migrations", "client"})
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()
@@ -112,6 +102,17 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveFullyQualifiedName("org.springframework.jdbc.core.JdbcTemplate");
     rule.check(PUNCTUAL);
+  }
+
+  @Test
+  void theProtocolIsPureJava() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.punctual.protocol..")
+        .should()
+        .dependOnClassesThat()
+        .resideOutsideOfPackages("java..", "io.punctual.protocol..", "org.jspecify..")
+        .check(PUNCTUAL);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.punctual.simulation;
 
-import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.List;
 
 /** An invariant over a whole run. */

@@ -1,6 +1,6 @@
 package io.punctual.simulation;
 
-import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.List;
 
 /** The ground of P5: a timer is handed over only with its delivery's mark committed on its row. */

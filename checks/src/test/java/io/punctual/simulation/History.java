@@ -1,7 +1,7 @@
 package io.punctual.simulation;
 
-import io.punctual.store.Claim;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.Timer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

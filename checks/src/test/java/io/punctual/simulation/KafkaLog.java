@@ -1,7 +1,7 @@
 package io.punctual.simulation;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.store.ClaimedTimer;
+import io.punctual.protocol.ClaimedTimer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

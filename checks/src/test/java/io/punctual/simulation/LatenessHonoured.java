@@ -1,9 +1,9 @@
 package io.punctual.simulation;
 
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.MemoryDeliveries;
-import io.punctual.store.Receipt;
-import io.punctual.store.Timer;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Timer;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package io.punctual.simulation;
 
-import io.punctual.store.MemoryDeliveries;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.List;
 
 /** P2: no record is written before its due. */

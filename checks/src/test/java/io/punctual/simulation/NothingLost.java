@@ -1,8 +1,8 @@
 package io.punctual.simulation;
 
-import io.punctual.store.MemoryDeliveries;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package io.punctual.simulation;
 
-import io.punctual.store.MemoryDeliveries;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Timer;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.punctual.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.MemoryDeliveries;
-import io.punctual.store.OnExpiry;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.store.SomeTimers;
-import io.punctual.store.Timer;
+import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

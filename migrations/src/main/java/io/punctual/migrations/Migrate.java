@@ -1,6 +1,6 @@
 package io.punctual.migrations;
 
-import io.punctual.start.StartRefused;
+import io.punctual.store.preflight.StartRefused;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;

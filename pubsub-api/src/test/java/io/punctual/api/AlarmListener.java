@@ -1,7 +1,7 @@
 package io.punctual.api;
 
-import io.punctual.contract.Alarm;
-import io.punctual.contract.AlarmedTimer;
+import io.punctual.protocol.wire.Alarm;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

@@ -2,7 +2,7 @@ package io.punctual.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.store.Sha256;
+import io.punctual.protocol.Sha256;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.engines.TestEngines;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Shards;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Shards;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
-import io.punctual.store.Event;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Timer;
-import io.punctual.store.Timers;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Timer;
+import io.punctual.store.timer.Timers;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,7 +184,7 @@ class ListTimersIT {
         UUID.randomUUID(),
         Tenant.DEFAULT.name(),
         null,
-        new Event("common", bytes, List.of(), new byte[0]),
+        new Content("common", bytes, List.of(), new byte[0]),
         KeyHash.of(Tenant.DEFAULT.name(), "common", bytes),
         DUE + random.nextInt(50),
         SEQ.getAndIncrement());

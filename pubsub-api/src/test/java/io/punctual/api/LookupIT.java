@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
-import io.punctual.store.AccuracyLedger;
-import io.punctual.store.AccuracyLedger.Minute;
-import io.punctual.store.KeyHash;
+import io.punctual.protocol.KeyHash;
+import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger.Minute;
 import java.util.List;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
-import io.punctual.store.Event;
-import io.punctual.store.Installation;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Timer;
-import io.punctual.store.Timers;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Timer;
+import io.punctual.store.installation.Installation;
+import io.punctual.store.timer.Timers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ class PromoteIT {
         UUID.randomUUID(),
         Tenant.DEFAULT.name(),
         null,
-        new Event("orders", key, List.of(), null),
+        new Content("orders", key, List.of(), null),
         KeyHash.of(Tenant.DEFAULT.name(), "orders", key),
         due,
         seq);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
-import io.punctual.store.AlarmQueueTable;
+import io.punctual.store.installation.AlarmQueueTable;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.api.AlarmListener.Rung;
 import io.punctual.engines.TestEngines;
-import io.punctual.store.AlarmQueueTable;
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
+import io.punctual.store.installation.AlarmQueueTable;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;

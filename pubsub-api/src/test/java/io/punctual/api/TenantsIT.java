@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
-import io.punctual.store.AccuracyLedger;
-import io.punctual.store.AccuracyLedger.Minute;
-import io.punctual.store.KeyHash;
+import io.punctual.protocol.KeyHash;
+import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger.Minute;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

@@ -3,31 +3,46 @@ package io.punctual.store;
 import com.zaxxer.hikari.HikariDataSource;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
-import io.punctual.migrations.Migrate;
+import io.punctual.store.change.CallerChanges;
+import io.punctual.store.delivery.Deliveries;
+import io.punctual.store.delivery.SqlDeliveries;
+import io.punctual.store.name.NamedTimers;
+import io.punctual.store.name.TimerNames;
+import io.punctual.store.receipt.Receipts;
+import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.Timers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A migrated database on the real engine, seen with the rights that the services have. */
-final class Database {
+public final class Database {
+
+  /** Of the module that depends on this one. */
+  public static final Path MIGRATIONS =
+      Path.of("../migrations/src/main/resources/db/migration").toAbsolutePath().normalize();
 
   private static final Database SHARED = new Database();
 
-  final JdbcTemplate sql;
-  final TransactionTemplate transaction;
-  final RetrySql retry = new RetrySql(5, Duration.ofMillis(100));
+  public final JdbcTemplate sql;
+  public final TransactionTemplate transaction;
+  public final RetrySql retry = new RetrySql(5, Duration.ofMillis(100));
 
   private Database() {
     MariaDb engine = TestEngines.mariaDb();
     String url = engine.freshDatabase("punctual_store_it");
-    Migrate.run(
-        new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
+    Flyway.configure()
+        .dataSource(url, engine.ddlUser().user(), engine.ddlUser().password())
+        .locations("filesystem:" + MIGRATIONS)
+        .load()
+        .migrate();
     HikariDataSource database = new HikariDataSource();
     database.setJdbcUrl(url);
     database.setUsername(engine.user().user());
@@ -37,7 +52,7 @@ final class Database {
   }
 
   /** Commits, does what {@code then} does, and fails once as a lost connection would. */
-  TransactionTemplate losingTheFirstAnswer(Runnable then) {
+  public TransactionTemplate losingTheFirstAnswer(Runnable then) {
     boolean[] lost = {false};
     return new TransactionTemplate(Objects.requireNonNull(transaction.getTransactionManager())) {
       @Override
@@ -54,7 +69,7 @@ final class Database {
   }
 
   /** The one database of these tests, emptied. */
-  static Database empty() {
+  public static Database empty() {
     for (String table :
         new String[] {
           "timer", "receipt", "dead_timer", "timer_name", "accuracy", "callback_lease"
@@ -65,16 +80,16 @@ final class Database {
   }
 
   /** How the engine goes about that query: its EXPLAIN. */
-  String plan(String query, @Nullable Object... values) {
+  public String plan(String query, @Nullable Object... values) {
     return sql.queryForList("EXPLAIN " + query, values).toString();
   }
 
   /** How many index entries the engine steps over for that query, behind each first one. */
-  long rowsRead(String query, @Nullable Object... values) {
+  public long rowsRead(String query, @Nullable Object... values) {
     return rowsRead(() -> sql.queryForList(query, values));
   }
 
-  long rowsRead(Runnable query) {
+  public long rowsRead(Runnable query) {
     return Objects.requireNonNull(
         transaction.execute(
             status -> {
@@ -90,24 +105,24 @@ final class Database {
         .getFirst();
   }
 
-  Timers timers() {
+  public Timers timers() {
     return new Timers(sql, transaction, retry);
   }
 
-  CallerChanges ownerChanges() {
+  public CallerChanges ownerChanges() {
     return ownerChanges(transaction);
   }
 
-  CallerChanges ownerChanges(TransactionTemplate within) {
+  public CallerChanges ownerChanges(TransactionTemplate within) {
     return new CallerChanges(sql, within, retry, timers(), new Receipts(sql), new TimerNames(sql));
   }
 
-  NamedTimers namedTimers(TransactionTemplate within, Duration retention) {
+  public NamedTimers namedTimers(TransactionTemplate within, Duration retention) {
     return new NamedTimers(
         within, retry, new TimerNames(sql), timers(), new Receipts(sql), retention);
   }
 
-  Deliveries deliveries() {
+  public Deliveries deliveries() {
     return new SqlDeliveries(sql, transaction, retry, new Receipts(sql));
   }
 }

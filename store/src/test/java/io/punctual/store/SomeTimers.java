@@ -2,7 +2,11 @@ package io.punctual.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.store.Event.Header;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.Content.Header;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Timer;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +28,7 @@ public final class SomeTimers {
         timer.id(),
         timer.tenant(),
         name,
-        timer.event(),
+        timer.content(),
         timer.keyHash(),
         timer.dueMillis(),
         timer.seq());
@@ -40,7 +44,7 @@ public final class SomeTimers {
         timer.id(),
         timer.tenant(),
         timer.name(),
-        timer.event(),
+        timer.content(),
         timer.keyHash(),
         timer.dueMillis(),
         timer.seq(),
@@ -53,7 +57,7 @@ public final class SomeTimers {
         id,
         "default",
         null,
-        new Event(
+        new Content(
             "demo", bytes, List.of(new Header("trace", "abc".getBytes(UTF_8))), new byte[] {1, 2}),
         KeyHash.of("default", "demo", bytes),
         dueMillis,

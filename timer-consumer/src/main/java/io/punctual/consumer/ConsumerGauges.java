@@ -10,7 +10,7 @@ import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.loop.HoldGuard;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.util.Locale;
 import java.util.function.Supplier;
 

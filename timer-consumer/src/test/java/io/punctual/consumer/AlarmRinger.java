@@ -1,7 +1,7 @@
 package io.punctual.consumer;
 
-import io.punctual.contract.Alarm;
-import io.punctual.contract.AlarmedTimer;
+import io.punctual.protocol.wire.Alarm;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.apache.rocketmq.client.producer.SendResult;

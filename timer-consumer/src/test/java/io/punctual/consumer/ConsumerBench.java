@@ -2,8 +2,8 @@ package io.punctual.consumer;
 
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.contract.AlarmedTimer;
 import io.punctual.engines.TestEngines;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

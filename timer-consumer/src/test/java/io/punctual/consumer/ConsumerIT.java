@@ -7,10 +7,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -2,10 +2,10 @@ package io.punctual.consumer;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.TimerReply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

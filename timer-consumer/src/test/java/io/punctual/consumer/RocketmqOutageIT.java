@@ -3,12 +3,12 @@ package io.punctual.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.contract.AlarmedTimer;
 import io.punctual.engines.EnginePorts;
 import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.RocketMq;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -6,8 +6,8 @@ import static io.punctual.consumer.ConsumerBench.timer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.TimerReply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.contract.TimerReply;
-import io.punctual.store.Candidate;
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

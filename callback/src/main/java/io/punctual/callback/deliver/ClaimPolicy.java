@@ -1,6 +1,6 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.store.Claim;
+import io.punctual.protocol.Claim;
 import java.time.Duration;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

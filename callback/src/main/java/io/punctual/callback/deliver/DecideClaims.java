@@ -2,12 +2,12 @@ package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
-import io.punctual.store.Candidate;
-import io.punctual.store.Candidates;
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.Candidates;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

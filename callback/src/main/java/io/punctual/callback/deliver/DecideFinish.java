@@ -1,13 +1,13 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.store.ClaimedTimer;
-import io.punctual.store.Finish;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
-import io.punctual.store.Sequence;
-import io.punctual.store.Timer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Finish;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Sequence;
+import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +102,7 @@ public class DecideFinish {
         outcome,
         timer.tenant(),
         timer.name(),
-        timer.event().topic(),
+        timer.content().topic(),
         timer.dueMillis(),
         nowMillis,
         delivery,

@@ -1,7 +1,7 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.store.ClaimedTimer;
+import io.punctual.protocol.ClaimedTimer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.contract.Lane;
-import io.punctual.store.ClaimedTimer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.wire.Lane;
 import java.util.List;
 import java.util.UUID;
 

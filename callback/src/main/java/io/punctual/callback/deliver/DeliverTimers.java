@@ -1,9 +1,9 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.store.Claim;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryRequest;
 import java.time.InstantSource;
 
 /** Delivers in real time, on the caller's thread: read, claim, settle, answer. */

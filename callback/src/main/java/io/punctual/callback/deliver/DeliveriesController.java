@@ -1,8 +1,8 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;

@@ -4,15 +4,15 @@ import io.punctual.callback.produce.Attempt;
 import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.TimerReply;
-import io.punctual.store.Candidate;
-import io.punctual.store.Candidates;
-import io.punctual.store.Claim;
-import io.punctual.store.ClaimedTimer;
-import io.punctual.store.Deliveries;
-import io.punctual.store.Finish;
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Finish;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.store.delivery.Deliveries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -115,7 +115,7 @@ public class Delivery {
         timer != null;
         timer = handOver.next(nowMicros)) {
       UUID id = timer.timer().id();
-      switch (parts.routes().of(timer.timer().event().topic(), timer.timer().event().key())) {
+      switch (parts.routes().of(timer.timer().content().topic(), timer.timer().content().key())) {
         case Route.Ready(int partition) -> send(timer, partition, nowMicros, onEnd);
         case Route.Late(int partition, String reason) -> send(timer, partition, nowMicros, onEnd);
         case Route.Gone(String reason) -> onEnd.accept(id, new Attempt.Transient(reason, false));

@@ -1,8 +1,8 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.store.RetrySql;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.util.concurrent.Semaphore;
 
 /**

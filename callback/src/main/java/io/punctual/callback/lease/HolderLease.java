@@ -1,8 +1,8 @@
 package io.punctual.callback.lease;
 
 import io.punctual.callback.deliver.DeliverTimers;
-import io.punctual.store.Claim;
-import io.punctual.store.Leases;
+import io.punctual.protocol.Claim;
+import io.punctual.store.lease.Leases;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.punctual.callback.produce;
 
-import io.punctual.start.StartRefused;
+import io.punctual.store.preflight.StartRefused;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;

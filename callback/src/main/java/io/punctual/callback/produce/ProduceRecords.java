@@ -1,6 +1,6 @@
 package io.punctual.callback.produce;
 
-import io.punctual.store.ClaimedTimer;
+import io.punctual.protocol.ClaimedTimer;
 import java.util.function.Consumer;
 
 /** Takes records that are due. From here on a record may be in Kafka. */

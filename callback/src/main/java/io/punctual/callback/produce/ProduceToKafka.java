@@ -3,10 +3,10 @@ package io.punctual.callback.produce;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.contract.RecordHeaders;
-import io.punctual.store.ClaimedTimer;
-import io.punctual.store.Event;
-import io.punctual.store.Timer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.RecordHeaders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,15 +34,20 @@ public class ProduceToKafka implements ProduceRecords {
 
   @Override
   public void send(ClaimedTimer timer, int partition, long sentAtMillis, Consumer<Attempt> onEnd) {
-    Event event = timer.timer().event();
+    Content content = timer.timer().content();
     SlowPartitions.Sent sent =
-        unacked.sent(new TopicPartition(event.topic(), partition), System.nanoTime());
+        unacked.sent(new TopicPartition(content.topic(), partition), System.nanoTime());
     Thread sender = Thread.currentThread();
     AtomicBoolean left = new AtomicBoolean();
     try {
       producer.send(
           new ProducerRecord<>(
-              event.topic(), partition, sentAtMillis, event.key(), event.payload(), headers(timer)),
+              content.topic(),
+              partition,
+              sentAtMillis,
+              content.key(),
+              content.payload(),
+              headers(timer)),
           (metadata, failure) -> {
             Attempt attempt =
                 failure == null
@@ -65,7 +70,7 @@ public class ProduceToKafka implements ProduceRecords {
     Timer timer = claimed.timer();
     List<Header> headers = new ArrayList<>();
     timer
-        .event()
+        .content()
         .headers()
         .forEach(header -> headers.add(new RecordHeader(header.name(), header.value())));
     headers.add(header(RecordHeaders.ID, timer.id().toString()));

@@ -1,6 +1,6 @@
 package io.punctual.callback.sweep;
 
-import io.punctual.store.DueIndex;
+import io.punctual.store.timer.DueIndex;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package io.punctual.callback.sweep;
 
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
 import java.util.List;
 
 /**

@@ -1,15 +1,15 @@
 package io.punctual.callback.sweep;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
-import io.punctual.contract.Verdict;
-import io.punctual.store.Deliveries;
-import io.punctual.store.Due;
-import io.punctual.store.DueIndex;
-import io.punctual.store.Shards;
+import io.punctual.protocol.Due;
+import io.punctual.protocol.Shards;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.delivery.Deliveries;
+import io.punctual.store.timer.DueIndex;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

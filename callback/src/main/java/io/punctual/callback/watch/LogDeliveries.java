@@ -3,8 +3,8 @@ package io.punctual.callback.watch;
 import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
-import io.punctual.contract.Lane;
-import io.punctual.store.ClaimedTimer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.wire.Lane;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -20,7 +20,7 @@ public class LogDeliveries implements DeliverEvents {
   public void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
     for (DecideHandOver.Ended end : ended) {
       UUID id = end.timer().timer().id();
-      String topic = end.timer().timer().event().topic();
+      String topic = end.timer().timer().content().topic();
       switch (end.attempt()) {
         case Attempt.Produced produced -> log.debug("{} delivered to {}", id, topic);
         case Attempt.Transient failure ->
@@ -35,7 +35,7 @@ public class LogDeliveries implements DeliverEvents {
   public void expired(Lane lane, List<ClaimedTimer> timers) {
     for (ClaimedTimer late : timers) {
       UUID id = late.timer().id();
-      String topic = late.timer().event().topic();
+      String topic = late.timer().content().topic();
       switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
         case DROP -> log.info("{} to {} has expired and is dropped", id, topic);
         case DEAD_LETTER -> log.warn("{} to {} is dead: it has expired", id, topic);

@@ -3,11 +3,11 @@ package io.punctual.callback.watch;
 import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
-import io.punctual.contract.Lane;
-import io.punctual.store.AccuracyLedger;
-import io.punctual.store.AccuracyLedger.Minute;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Timer;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger.Minute;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +57,7 @@ public class RecordAccuracy implements DeliverEvents {
     long minute = TimeUnit.MICROSECONDS.toMinutes(end.endedAtMicros());
     Gathered of =
         gathered.computeIfAbsent(
-            new Scope(timer.tenant(), timer.event().topic(), minute), scope -> new Gathered());
+            new Scope(timer.tenant(), timer.content().topic(), minute), scope -> new Gathered());
     long lateness = end.endedAtMicros() - timer.dueMillis() * 1_000;
     of.lateness.recordValue(Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS));
     of.early += end.sent().atMicros() < timer.dueMillis() * 1_000 ? 1 : 0;

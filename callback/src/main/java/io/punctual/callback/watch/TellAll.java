@@ -2,8 +2,8 @@ package io.punctual.callback.watch;
 
 import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvents;
-import io.punctual.contract.Lane;
-import io.punctual.store.ClaimedTimer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.wire.Lane;
 import java.util.List;
 import java.util.UUID;
 

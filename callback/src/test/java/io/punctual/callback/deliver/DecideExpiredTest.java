@@ -3,10 +3,10 @@ package io.punctual.callback.deliver;
 import static io.punctual.callback.deliver.SomeCandidate.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
-import io.punctual.contract.Verdict;
-import io.punctual.store.Candidate;
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.protocol.wire.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -3,15 +3,15 @@ package io.punctual.callback.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.store.ClaimedTimer;
-import io.punctual.store.Event;
-import io.punctual.store.Finish;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
-import io.punctual.store.Sequence;
-import io.punctual.store.Timer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.Finish;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Sequence;
+import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -76,9 +76,9 @@ class DecideFinishTest {
   }
 
   private static ClaimedTimer timer(int attempts, @Nullable LatenessPolicy lateness) {
-    Event event = new Event("demo", new byte[] {1}, List.of(), new byte[] {2});
+    Content content = new Content("demo", new byte[] {1}, List.of(), new byte[] {2});
     return new ClaimedTimer(
-        new Timer(UUID.randomUUID(), "default", null, event, 1, DUE, 1, lateness),
+        new Timer(UUID.randomUUID(), "default", null, content, 1, DUE, 1, lateness),
         DUE,
         attempts,
         0);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.store.ClaimedTimer;
-import io.punctual.store.Event;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
-import io.punctual.store.Timer;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
+import io.punctual.protocol.Timer;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -128,7 +128,7 @@ class DecideHandOverTest {
             timer.id(),
             timer.tenant(),
             null,
-            timer.event(),
+            timer.content(),
             key,
             dueMillis,
             timer.seq(),
@@ -139,9 +139,9 @@ class DecideHandOverTest {
   }
 
   private ClaimedTimer timer(long key, long dueMillis) {
-    Event event = new Event("demo", new byte[] {1}, List.of(), new byte[] {2});
+    Content content = new Content("demo", new byte[] {1}, List.of(), new byte[] {2});
     return new ClaimedTimer(
-        new Timer(UUID.randomUUID(), "default", null, event, key, dueMillis, seq++),
+        new Timer(UUID.randomUUID(), "default", null, content, key, dueMillis, seq++),
         dueMillis,
         0,
         0);

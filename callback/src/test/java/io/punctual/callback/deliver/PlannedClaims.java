@@ -1,11 +1,11 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Route;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
-import io.punctual.store.Candidate;
-import io.punctual.store.Candidates;
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.Candidates;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

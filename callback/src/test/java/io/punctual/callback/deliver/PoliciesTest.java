@@ -3,8 +3,8 @@ package io.punctual.callback.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.punctual.contract.Lane;
-import io.punctual.store.Claim;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

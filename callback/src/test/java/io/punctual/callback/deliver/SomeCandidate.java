@@ -1,9 +1,9 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.store.Candidate;
-import io.punctual.store.Claim;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package io.punctual.callback.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Claim;
-import io.punctual.store.Leases;
+import io.punctual.protocol.Claim;
+import io.punctual.store.lease.Leases;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -2,7 +2,7 @@ package io.punctual.api.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.AccuracyLedger.Accuracy;
+import io.punctual.store.accuracy.AccuracyLedger.Accuracy;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;

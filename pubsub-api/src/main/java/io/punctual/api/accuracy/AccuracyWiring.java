@@ -1,7 +1,7 @@
 package io.punctual.api.accuracy;
 
 import io.punctual.api.lookup.Lookups;
-import io.punctual.store.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;

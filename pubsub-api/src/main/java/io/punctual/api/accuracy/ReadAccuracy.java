@@ -1,8 +1,8 @@
 package io.punctual.api.accuracy;
 
-import io.punctual.store.AccuracyLedger;
-import io.punctual.store.AccuracyLedger.Accuracy;
-import io.punctual.store.KeyHash;
+import io.punctual.protocol.KeyHash;
+import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger.Accuracy;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;

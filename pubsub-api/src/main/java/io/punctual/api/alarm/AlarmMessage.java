@@ -1,14 +1,14 @@
 package io.punctual.api.alarm;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
 
 /**
  * One message to be: timers of one queue that ring at one time.
  *
  * @param ringAtMillis epoch milliseconds, or {@link AlarmTime#AT_ONCE}
- * @param timers at least one, at most {@link io.punctual.contract.Alarm#TIMERS_MAX}
+ * @param timers at least one, at most {@link io.punctual.protocol.wire.Alarm#TIMERS_MAX}
  */
 public record AlarmMessage(long ringAtMillis, List<AlarmedTimer> timers) {
 

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.AlarmQueueTable;
+import io.punctual.store.installation.AlarmQueueTable;
 import java.time.InstantSource;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

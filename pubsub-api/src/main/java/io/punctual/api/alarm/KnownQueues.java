@@ -1,8 +1,8 @@
 package io.punctual.api.alarm;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.store.AlarmQueueTable.Queue;
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.punctual.api.alarm;
 
-import io.punctual.contract.Alarm;
-import io.punctual.contract.AlarmedTimer;
+import io.punctual.protocol.wire.Alarm;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.punctual.api.alarm;
 
-import io.punctual.contract.AlarmedTimer;
+import io.punctual.protocol.wire.AlarmedTimer;
 
 /** Which timers can share a message. */
 public interface QueueNumbers {

@@ -1,7 +1,7 @@
 package io.punctual.api.alarm;
 
-import io.punctual.contract.Alarm;
-import io.punctual.store.AlarmQueueTable.Queue;
+import io.punctual.protocol.wire.Alarm;
+import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;

@@ -2,9 +2,9 @@ package io.punctual.api.alarm;
 
 import io.punctual.api.loop.Step;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.AlarmQueueTable;
-import io.punctual.store.AlarmQueueTable.Queue;
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
+import io.punctual.store.installation.AlarmQueueTable;
+import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

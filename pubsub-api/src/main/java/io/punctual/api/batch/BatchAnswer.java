@@ -5,7 +5,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.request.Rfc3339;
 import io.punctual.api.submit.Submitted;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Timer;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;

@@ -1,11 +1,11 @@
 package io.punctual.api.change;
 
-import io.punctual.store.CallerChanges;
-import io.punctual.store.Change;
-import io.punctual.store.Change.Refusal;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
-import io.punctual.store.Sequence;
+import io.punctual.protocol.Change;
+import io.punctual.protocol.Change.Refusal;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Sequence;
+import io.punctual.store.change.CallerChanges;
 import java.time.InstantSource;
 import java.util.UUID;
 

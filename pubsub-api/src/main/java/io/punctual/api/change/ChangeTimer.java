@@ -6,7 +6,7 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.turn.DatabaseTurns;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.ChangeKind;
-import io.punctual.store.Change;
+import io.punctual.protocol.Change;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;

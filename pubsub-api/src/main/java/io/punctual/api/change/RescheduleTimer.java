@@ -1,9 +1,9 @@
 package io.punctual.api.change;
 
 import io.punctual.api.alarm.RingAlarms;
-import io.punctual.store.CallerChanges;
-import io.punctual.store.Change;
-import io.punctual.store.PendingTimer;
+import io.punctual.protocol.Change;
+import io.punctual.protocol.PendingTimer;
+import io.punctual.store.change.CallerChanges;
 import java.util.UUID;
 import java.util.function.IntPredicate;
 

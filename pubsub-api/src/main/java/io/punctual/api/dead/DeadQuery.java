@@ -2,7 +2,7 @@ package io.punctual.api.dead;
 
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ReadQuery;
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import org.jspecify.annotations.Nullable;
 
 /**

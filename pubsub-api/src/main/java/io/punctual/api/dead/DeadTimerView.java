@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.punctual.api.lookup.EventText;
 import io.punctual.api.request.PayloadText;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.DeadTimer;
+import io.punctual.protocol.DeadTimer;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerId;
 import io.punctual.api.tenant.Tenant;
-import io.punctual.store.DeadTimers;
+import io.punctual.store.dead.DeadTimers;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

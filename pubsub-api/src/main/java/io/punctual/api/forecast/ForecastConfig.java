@@ -1,6 +1,6 @@
 package io.punctual.api.forecast;
 
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

@@ -3,7 +3,7 @@ package io.punctual.api.forecast;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.tenant.Tenant;
-import io.punctual.store.DueForecast;
+import io.punctual.store.timer.DueForecast;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;

@@ -1,7 +1,7 @@
 package io.punctual.api.forecast;
 
 import io.punctual.api.lookup.Lookups;
-import io.punctual.store.DueForecast;
+import io.punctual.store.timer.DueForecast;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;

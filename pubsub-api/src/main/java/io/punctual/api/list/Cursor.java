@@ -1,6 +1,6 @@
 package io.punctual.api.list;
 
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.punctual.api.list;
 
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;

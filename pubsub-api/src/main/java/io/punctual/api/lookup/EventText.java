@@ -2,7 +2,7 @@ package io.punctual.api.lookup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.store.Event.Header;
+import io.punctual.protocol.Content.Header;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;

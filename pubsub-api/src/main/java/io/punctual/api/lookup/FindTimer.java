@@ -1,8 +1,8 @@
 package io.punctual.api.lookup;
 
-import io.punctual.store.PendingTimer;
-import io.punctual.store.Receipts;
-import io.punctual.store.Timers;
+import io.punctual.protocol.PendingTimer;
+import io.punctual.store.receipt.Receipts;
+import io.punctual.store.timer.Timers;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;

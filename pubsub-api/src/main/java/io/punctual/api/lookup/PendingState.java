@@ -1,7 +1,7 @@
 package io.punctual.api.lookup;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.punctual.store.PendingTimer;
+import io.punctual.protocol.PendingTimer;
 import java.time.Instant;
 import java.util.function.Predicate;
 

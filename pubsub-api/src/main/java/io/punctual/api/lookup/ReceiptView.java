@@ -2,9 +2,9 @@ package io.punctual.api.lookup;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.Outcome;
-import io.punctual.store.Receipt;
-import io.punctual.store.Receipt.Delivery;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Receipt.Delivery;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

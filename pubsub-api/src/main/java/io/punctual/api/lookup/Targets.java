@@ -1,7 +1,7 @@
 package io.punctual.api.lookup;
 
 import io.punctual.api.request.TimerName;
-import io.punctual.store.TimerNames;
+import io.punctual.store.name.TimerNames;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;

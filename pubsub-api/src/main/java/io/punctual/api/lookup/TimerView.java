@@ -3,10 +3,10 @@ package io.punctual.api.lookup;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.LatenessText;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.Event;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.PendingTimer;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.Timer;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -42,17 +42,17 @@ public record TimerView(
 
   /** A timer just accepted. */
   public static TimerView scheduled(Timer timer) {
-    Event event = timer.event();
+    Content content = timer.content();
     LatenessPolicy lateness = timer.lateness();
-    String key = EventText.text(event.key());
+    String key = EventText.text(content.key());
     return new TimerView(
         timer.id(),
         PendingState.SCHEDULED,
         timer.name(),
-        event.topic(),
+        content.topic(),
         key,
-        key == null ? EventText.base64(event.key()) : null,
-        EventText.headers(event.headers()),
+        key == null ? EventText.base64(content.key()) : null,
+        EventText.headers(content.headers()),
         Rfc3339.text(timer.dueMillis()),
         acceptedAt(timer.seq()),
         0,

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.ReadQuery;
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.punctual.api.promote;
 
-import io.punctual.store.Due;
+import io.punctual.protocol.Due;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.punctual.api.promote;
 
-import io.punctual.store.Due;
-import io.punctual.store.Shards;
+import io.punctual.protocol.Due;
+import io.punctual.protocol.Shards;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

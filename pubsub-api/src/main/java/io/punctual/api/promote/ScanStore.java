@@ -1,8 +1,8 @@
 package io.punctual.api.promote;
 
-import io.punctual.store.Due;
-import io.punctual.store.DueIndex;
-import io.punctual.store.SameDuePage;
+import io.punctual.protocol.Due;
+import io.punctual.store.timer.DueIndex;
+import io.punctual.store.timer.SameDuePage;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.punctual.api.promote;
 
-import io.punctual.store.Installation;
+import io.punctual.store.installation.Installation;
 
 /** In SQL. */
 record StoredProgress(Installation installation) implements Progress {

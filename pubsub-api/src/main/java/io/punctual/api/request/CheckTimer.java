@@ -3,8 +3,8 @@ package io.punctual.api.request;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
-import io.punctual.store.Event;
-import io.punctual.store.LatenessPolicy;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -77,13 +77,13 @@ public final class CheckTimer {
    * @param messageBytesMax the topic's {@code max.message.bytes}
    * @param compacted whether the topic needs keys
    */
-  public Optional<Problem> record(Event event, int messageBytesMax, boolean compacted) {
-    if (compacted && event.key() == null) {
+  public Optional<Problem> record(Content content, int messageBytesMax, boolean compacted) {
+    if (compacted && content.key() == null) {
       return Optional.of(
           Problem.at(ProblemType.KEY_REQUIRED, "/key", "is needed: the topic is compacted"));
     }
     int sizeBytes =
-        event.sizeBytes() + OVERHEAD_BYTES + event.headers().size() * OVERHEAD_BYTES_PER_HEADER;
+        content.sizeBytes() + OVERHEAD_BYTES + content.headers().size() * OVERHEAD_BYTES_PER_HEADER;
     if (sizeBytes > messageBytesMax) {
       return Optional.of(
           Problem.of(

@@ -3,10 +3,10 @@ package io.punctual.api.request;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.punctual.api.request.TimerRequest.When;
-import io.punctual.store.Event;
-import io.punctual.store.Event.Header;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.Sha256;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.Content.Header;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
@@ -30,21 +30,21 @@ public final class ContentHash {
   /** 32 bytes. */
   public static byte[] of(TimerRequest request) {
     ContentHash hash = new ContentHash();
-    hash.event(request.event());
+    hash.content(request.content());
     hash.when(request.when());
     hash.lateness(request.lateness());
     return hash.digest.digest();
   }
 
-  private void event(Event event) {
-    bytes(event.topic().getBytes(UTF_8));
-    bytes(event.key());
-    number(event.headers().size());
-    for (Header header : event.headers()) {
+  private void content(Content content) {
+    bytes(content.topic().getBytes(UTF_8));
+    bytes(content.key());
+    number(content.headers().size());
+    for (Header header : content.headers()) {
       bytes(header.name().getBytes(UTF_8));
       bytes(header.value());
     }
-    bytes(event.payload());
+    bytes(content.payload());
   }
 
   private void when(When when) {

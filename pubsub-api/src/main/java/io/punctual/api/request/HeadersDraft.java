@@ -1,8 +1,8 @@
 package io.punctual.api.request;
 
 import io.punctual.api.problem.FieldError;
-import io.punctual.contract.RecordHeaders;
-import io.punctual.store.Event.Header;
+import io.punctual.protocol.Content.Header;
+import io.punctual.protocol.wire.RecordHeaders;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

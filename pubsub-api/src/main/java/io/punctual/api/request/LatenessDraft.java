@@ -1,7 +1,7 @@
 package io.punctual.api.request;
 
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.punctual.api.request;
 
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
-import io.punctual.store.Event;
+import io.punctual.protocol.Content;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -193,10 +193,10 @@ final class TimerDraft {
     if (!errors.isEmpty() || topic == null || when == null) {
       return new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
     }
-    Event event = event(topic);
-    return event.sizeBytes() > limits.recordBytesMax()
-        ? new Reading.Refused<>(tooLarge(event.sizeBytes()))
-        : new Reading.Understood<>(new TimerRequest(event, when, name, lateness.policy()));
+    Content content = content(topic);
+    return content.sizeBytes() > limits.recordBytesMax()
+        ? new Reading.Refused<>(tooLarge(content.sizeBytes()))
+        : new Reading.Understood<>(new TimerRequest(content, when, name, lateness.policy()));
   }
 
   Reading<When> finishMove() {
@@ -209,8 +209,8 @@ final class TimerDraft {
 
   @SuppressWarnings(
       "NullAway") // The class file of a record does not say that its arrays may be null.
-  private Event event(String ofTopic) {
-    return new Event(ofTopic, key, headers.all(), payload);
+  private Content content(String ofTopic) {
+    return new Content(ofTopic, key, headers.all(), payload);
   }
 
   private Problem tooLarge(int sizeBytes) {

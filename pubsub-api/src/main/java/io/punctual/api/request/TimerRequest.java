@@ -1,7 +1,7 @@
 package io.punctual.api.request;
 
-import io.punctual.store.Event;
-import io.punctual.store.LatenessPolicy;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param lateness null when it is to be delivered however late
  */
 public record TimerRequest(
-    Event event, When when, @Nullable String name, @Nullable LatenessPolicy lateness) {
+    Content content, When when, @Nullable String name, @Nullable LatenessPolicy lateness) {
 
   /** When it is to be delivered. */
   public sealed interface When {

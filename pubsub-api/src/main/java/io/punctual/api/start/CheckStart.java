@@ -2,11 +2,11 @@ package io.punctual.api.start;
 
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.start.StartRefused;
-import io.punctual.store.CheckInstallation;
-import io.punctual.store.DatabaseSettings;
-import io.punctual.store.Installation;
-import io.punctual.store.Leases;
+import io.punctual.store.installation.CheckInstallation;
+import io.punctual.store.installation.DatabaseSettings;
+import io.punctual.store.installation.Installation;
+import io.punctual.store.lease.Leases;
+import io.punctual.store.preflight.StartRefused;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.springframework.context.SmartLifecycle;

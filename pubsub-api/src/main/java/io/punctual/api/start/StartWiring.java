@@ -2,10 +2,10 @@ package io.punctual.api.start;
 
 import io.punctual.api.alarm.AlarmConfig;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.CheckInstallation;
-import io.punctual.store.DatabaseSettings;
-import io.punctual.store.Installation;
-import io.punctual.store.Leases;
+import io.punctual.store.installation.CheckInstallation;
+import io.punctual.store.installation.DatabaseSettings;
+import io.punctual.store.installation.Installation;
+import io.punctual.store.lease.Leases;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -1,7 +1,7 @@
 package io.punctual.api.submit;
 
 import io.punctual.api.submit.Written.Plainly;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,7 +35,7 @@ final class Submission {
   Submission(Timer timer, byte[] contentHash, long nowNanos) {
     this.timer = timer;
     this.contentHash = contentHash;
-    this.sizeBytes = timer.event().sizeBytes();
+    this.sizeBytes = timer.content().sizeBytes();
     this.queuedAtNanos = nowNanos;
   }
 

@@ -73,7 +73,7 @@ public class SubmitBatch {
   private Set<String> topicsOf(List<Reading<TimerRequest>> timers) {
     return timers.stream()
         .filter(Reading.Understood.class::isInstance)
-        .map(timer -> ((Reading.Understood<TimerRequest>) timer).request().event().topic())
+        .map(timer -> ((Reading.Understood<TimerRequest>) timer).request().content().topic())
         .filter(topics::allows)
         .collect(Collectors.toSet());
   }

@@ -11,10 +11,10 @@ import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.topic.Topic;
-import io.punctual.store.Event;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Sequence;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Sequence;
+import io.punctual.protocol.Timer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -67,7 +67,7 @@ class SubmitTimer {
         check
             .due(request.when(), clock.instant())
             .or(() -> check.expiry(request.lateness()))
-            .or(() -> topicProblem(tenant, request.event(), find));
+            .or(() -> topicProblem(tenant, request.content(), find));
     return problem.isPresent()
         ? new Prepared.Turned(refused(problem.get(), request))
         : new Prepared.Ready(submission(request, accept(tenant.name(), request)));
@@ -80,15 +80,16 @@ class SubmitTimer {
         : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
   }
 
-  private Optional<Problem> topicProblem(Tenant tenant, Event event, Function<String, Topic> find) {
-    String topic = event.topic();
+  private Optional<Problem> topicProblem(
+      Tenant tenant, Content content, Function<String, Topic> find) {
+    String topic = content.topic();
     if (!topics.allows(topic) || !tenant.allows(topic)) {
       return Optional.of(
           Problem.at(ProblemType.TOPIC_NOT_ALLOWED, "/topic", "is not open to timers"));
     }
     return switch (find.apply(topic)) {
       case Topic.Found(int messageBytesMax, boolean compacted) ->
-          check.record(event, messageBytesMax, compacted);
+          check.record(content, messageBytesMax, compacted);
       case Topic.Missing() ->
           Optional.of(Problem.at(ProblemType.TOPIC_NOT_FOUND, "/topic", "does not exist in Kafka"));
       case Topic.Unverified() ->
@@ -102,14 +103,14 @@ class SubmitTimer {
 
   private Timer accept(String tenant, TimerRequest request) {
     Instant acceptedAt = clock.instant();
-    Event event = request.event();
-    byte[] key = event.key();
-    long keyHash = key == null ? KeyHash.random() : KeyHash.of(tenant, event.topic(), key);
+    Content content = request.content();
+    byte[] key = content.key();
+    long keyHash = key == null ? KeyHash.random() : KeyHash.of(tenant, content.topic(), key);
     return new Timer(
         ids.next(keyHash, acceptedAt.toEpochMilli()),
         tenant,
         request.name(),
-        event,
+        content,
         keyHash,
         CheckTimer.dueMillis(request.when(), acceptedAt),
         sequence.next(),

@@ -1,7 +1,7 @@
 package io.punctual.api.submit;
 
 import io.punctual.api.problem.Problem;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Timer;
 import java.util.UUID;
 
 /** The answer to a submission. */

@@ -1,6 +1,6 @@
 package io.punctual.api.submit;
 
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,7 +2,7 @@ package io.punctual.api.tenant;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.punctual.store.Sha256;
+import io.punctual.protocol.Sha256;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -1,6 +1,6 @@
 package io.punctual.api.watch;
 
-import io.punctual.store.RetrySql;
+import io.punctual.store.sql.RetrySql;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.TreeSet;

@@ -2,7 +2,7 @@ package io.punctual.api.alarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.contract.Alarm;
+import io.punctual.protocol.wire.Alarm;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

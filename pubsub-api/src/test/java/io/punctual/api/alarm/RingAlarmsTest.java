@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.api.ManualClock;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.DropReason;
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.store.Event;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -105,7 +105,7 @@ class RingAlarmsTest {
         UUID.randomUUID(),
         "default",
         null,
-        new Event("t", null, List.of(), new byte[0]),
+        new Content("t", null, List.of(), new byte[0]),
         1,
         clock.millis() + dueInMillis,
         1);

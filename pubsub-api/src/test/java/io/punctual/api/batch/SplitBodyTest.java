@@ -85,7 +85,7 @@ class SplitBodyTest {
       payloads.add(
           switch (item) {
             case Reading.Understood<TimerRequest>(TimerRequest timer) ->
-                new String(timer.event().payload(), UTF_8);
+                new String(timer.content().payload(), UTF_8);
             case Reading.Refused<TimerRequest>(Problem problem) -> problem.type().name();
           });
     }

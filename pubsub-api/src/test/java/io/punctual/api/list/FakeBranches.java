@@ -1,8 +1,8 @@
 package io.punctual.api.list;
 
-import io.punctual.store.Branches;
-import io.punctual.store.ListPosition;
-import io.punctual.store.Listed;
+import io.punctual.store.list.Branches;
+import io.punctual.store.list.ListPosition;
+import io.punctual.store.list.Listed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;

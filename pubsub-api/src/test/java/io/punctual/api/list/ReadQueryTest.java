@@ -3,7 +3,7 @@ package io.punctual.api.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.problem.FieldError;
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 

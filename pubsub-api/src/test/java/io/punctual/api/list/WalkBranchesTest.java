@@ -2,7 +2,7 @@ package io.punctual.api.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.ListPosition;
+import io.punctual.store.list.ListPosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

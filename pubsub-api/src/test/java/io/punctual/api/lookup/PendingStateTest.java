@@ -2,8 +2,8 @@ package io.punctual.api.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Claim;
-import io.punctual.store.PendingTimer;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.PendingTimer;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

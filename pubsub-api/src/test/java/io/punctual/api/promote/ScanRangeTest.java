@@ -2,7 +2,7 @@ package io.punctual.api.promote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Due;
+import io.punctual.protocol.Due;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

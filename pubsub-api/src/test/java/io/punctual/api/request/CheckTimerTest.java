@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
-import io.punctual.store.Event;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,7 +65,7 @@ class CheckTimerTest {
   @Test
   @SuppressWarnings("NullAway")
   void compactedTopicsNeedKeys() {
-    Event keyless = new Event("t", null, List.of(), new byte[1]);
+    Content keyless = new Content("t", null, List.of(), new byte[1]);
 
     assertThat(check.record(keyless, 1_000_000, false)).isEmpty();
     assertThat(check.record(keyless, 1_000_000, true))
@@ -75,10 +75,10 @@ class CheckTimerTest {
 
   @Test
   void recordsThatTheTopicWouldNotTakeAreRefused() {
-    Event event = new Event("t", new byte[10], List.of(), new byte[990]);
+    Content content = new Content("t", new byte[10], List.of(), new byte[990]);
 
-    assertThat(check.record(event, 1_512, false)).isEmpty();
-    assertThat(check.record(event, 1_511, false))
+    assertThat(check.record(content, 1_512, false)).isEmpty();
+    assertThat(check.record(content, 1_511, false))
         .map(Problem::type)
         .hasValue(ProblemType.RECORD_TOO_LARGE);
   }

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.request.TimerRequest.When;
-import io.punctual.store.Event;
-import io.punctual.store.LatenessPolicy;
-import io.punctual.store.OnExpiry;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.OnExpiry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,10 +40,10 @@ class ReadTimerRequestTest {
   void payloadIsTakenByteForByteAsWritten(String payload) {
     String known = "{\"topic\":\"t\",\"headers\":{\"h\":\"é\"},\"payload\": %s ,\"delay\":\"1s\"}";
     for (String form : List.of(known, " \n" + known + "\n", "\uFEFF" + known)) {
-      assertThat(new String(event(form.formatted(payload)).payload(), UTF_8)).isEqualTo(payload);
+      assertThat(new String(content(form.formatted(payload)).payload(), UTF_8)).isEqualTo(payload);
     }
     String last = "{\"topic\":\"t\",\"delay\":\"1s\",\"payload\":%s}".formatted(payload);
-    assertThat(new String(event(last).payload(), UTF_8)).isEqualTo(payload);
+    assertThat(new String(content(last).payload(), UTF_8)).isEqualTo(payload);
   }
 
   @Test
@@ -54,38 +54,38 @@ class ReadTimerRequestTest {
 
     Reading reading = new ReadTimerRequest(wide).read(body.getBytes(UTF_8));
 
-    Event event = ((Reading.Understood<TimerRequest>) reading).request().event();
-    assertThat(new String(event.payload(), UTF_8)).isEqualTo(text);
+    Content content = ((Reading.Understood<TimerRequest>) reading).request().content();
+    assertThat(new String(content.payload(), UTF_8)).isEqualTo(text);
   }
 
   @Test
   void keysHeadersAndBinaryPayloadsAreRead() {
-    Event event =
-        event(
+    Content content =
+        content(
             """
             {"topic": "t", "keyBase64": "AAH/", "payloadBase64": "3q2+7w==", "delay": "1s",
              "headers": {"z": "1", "a": "é"}}
             """);
 
-    assertThat(event.key()).containsExactly(0, 1, 0xFF);
-    assertThat(event.payload()).containsExactly(0xDE, 0xAD, 0xBE, 0xEF);
-    assertThat(event.headers()).extracting(Event.Header::name).containsExactly("z", "a");
-    assertThat(event.headers().getLast().value()).isEqualTo("é".getBytes(UTF_8));
+    assertThat(content.key()).containsExactly(0, 1, 0xFF);
+    assertThat(content.payload()).containsExactly(0xDE, 0xAD, 0xBE, 0xEF);
+    assertThat(content.headers()).extracting(Content.Header::name).containsExactly("z", "a");
+    assertThat(content.headers().getLast().value()).isEqualTo("é".getBytes(UTF_8));
   }
 
   @Test
   void aHeadersBytesAreTakenByteForByte() {
-    Event event =
-        event(
+    Content content =
+        content(
             """
             {"topic": "t", "payload": 1, "delay": "1s",
              "headers": {"z": {"base64": "AAH/"}, "a": "AAH/", "e": { "base64" : "" }}}
             """);
 
-    assertThat(event.headers()).extracting(Event.Header::name).containsExactly("z", "a", "e");
-    assertThat(event.headers().getFirst().value()).containsExactly(0, 1, 0xFF);
-    assertThat(event.headers().get(1).value()).isEqualTo("AAH/".getBytes(UTF_8));
-    assertThat(event.headers().getLast().value()).isEmpty();
+    assertThat(content.headers()).extracting(Content.Header::name).containsExactly("z", "a", "e");
+    assertThat(content.headers().getFirst().value()).containsExactly(0, 1, 0xFF);
+    assertThat(content.headers().get(1).value()).isEqualTo("AAH/".getBytes(UTF_8));
+    assertThat(content.headers().getLast().value()).isEmpty();
   }
 
   @ParameterizedTest
@@ -114,11 +114,11 @@ class ReadTimerRequestTest {
 
   @Test
   void aTombstoneHasNoPayload() {
-    Event event =
-        event("{\"topic\": \"t\", \"key\": \"\", \"tombstone\": true, \"delay\": \"0s\"}");
+    Content content =
+        content("{\"topic\": \"t\", \"key\": \"\", \"tombstone\": true, \"delay\": \"0s\"}");
 
-    assertThat(event.payload()).isNull();
-    assertThat(event.key()).isEmpty();
+    assertThat(content.payload()).isNull();
+    assertThat(content.key()).isEmpty();
   }
 
   @Test
@@ -136,14 +136,14 @@ class ReadTimerRequestTest {
 
     assertThat(
             new String(
-                event("{\"topic\":\"t\",\"delay\":\"1s\",\"payload\":%s}".formatted(payload))
+                content("{\"topic\":\"t\",\"delay\":\"1s\",\"payload\":%s}".formatted(payload))
                     .payload(),
                 UTF_8))
         .isEqualTo(payload);
   }
 
-  private static Event event(String body) {
-    return request(body).event();
+  private static Content content(String body) {
+    return request(body).content();
   }
 
   private static When when(String due) {

@@ -1,8 +1,8 @@
 package io.punctual.api.submit;
 
-import io.punctual.store.Event;
-import io.punctual.store.KeyHash;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Timer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -20,13 +20,13 @@ final class SomeTimer {
 
   @SuppressWarnings("NullAway")
   private static Timer ofBytes(String tenant, int bytes) {
-    Event event = new Event("t", null, List.of(), new byte[bytes]);
+    Content content = new Content("t", null, List.of(), new byte[bytes]);
     long hash = KeyHash.random();
     return new Timer(
         IDS.next(hash, 1893456000000L),
         tenant,
         null,
-        event,
+        content,
         hash,
         1893456000000L,
         SEQ.incrementAndGet());
@@ -51,7 +51,7 @@ final class SomeTimer {
             timer.id(),
             timer.tenant(),
             name,
-            timer.event(),
+            timer.content(),
             timer.keyHash(),
             timer.dueMillis(),
             timer.seq()),

@@ -2,7 +2,7 @@ package io.punctual.api.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Shards;
+import io.punctual.protocol.Shards;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;

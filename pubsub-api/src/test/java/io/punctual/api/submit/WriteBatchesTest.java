@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.submit.Written.Plainly;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.Timer;
+import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.punctual.api.tenant;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.store.Sha256;
+import io.punctual.protocol.Sha256;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;

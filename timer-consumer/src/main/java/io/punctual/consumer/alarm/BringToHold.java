@@ -5,7 +5,7 @@ import io.punctual.consumer.hold.ArrivalCounts;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
-import io.punctual.contract.AlarmedTimer;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.contract.Alarm;
+import io.punctual.protocol.wire.Alarm;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 

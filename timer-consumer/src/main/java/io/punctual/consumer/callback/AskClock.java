@@ -2,8 +2,8 @@ package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.loop.Loop;
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package io.punctual.consumer.callback;
 
 import io.punctual.consumer.watch.Failure;
-import io.punctual.contract.DeliveryReply;
-import io.punctual.contract.DeliveryRequest;
+import io.punctual.protocol.wire.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryRequest;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;

@@ -3,7 +3,7 @@ package io.punctual.consumer.callback;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
-import io.punctual.contract.DeliveryRequest;
+import io.punctual.protocol.wire.DeliveryRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.ClockSample;
 import io.punctual.consumer.watch.Failure;
-import io.punctual.contract.DeliveryReply;
+import io.punctual.protocol.wire.DeliveryReply;
 
 /** What one HTTP request to a callback came to. */
 public sealed interface Exchange {

@@ -1,7 +1,7 @@
 package io.punctual.consumer.callback;
 
-import io.punctual.contract.DeliveryRequest;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;

@@ -1,7 +1,7 @@
 package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.watch.Failure;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.TimerReply;
 import java.util.List;
 
 /** What a request came to. */

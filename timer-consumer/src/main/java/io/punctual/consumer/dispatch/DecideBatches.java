@@ -2,7 +2,7 @@ package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.ReturnCounts;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.punctual.consumer.dispatch;
 
 import static io.punctual.consumer.config.ConfigKey.key;
 
-import io.punctual.contract.DeliveryRequest;
+import io.punctual.protocol.wire.DeliveryRequest;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

@@ -1,6 +1,6 @@
 package io.punctual.consumer.dispatch;
 
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 
 /**
  * The bounds of dispatch; each has a key of its own under {@code punctual.dispatch}.

@@ -1,7 +1,7 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
 
 /** The rules for a timer that comes back from a request. */
 final class DecideNext {

@@ -1,7 +1,7 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.Lane;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
-import io.punctual.contract.Verdict;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.protocol.wire.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;

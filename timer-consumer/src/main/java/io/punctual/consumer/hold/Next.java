@@ -1,6 +1,6 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 
 /** What becomes of a timer after a request with it. */
 public sealed interface Next {

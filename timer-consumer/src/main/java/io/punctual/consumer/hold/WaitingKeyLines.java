@@ -1,6 +1,6 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.punctual.consumer.watch;
 import io.punctual.consumer.hold.ArrivalCounts;
 import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.ReturnCounts;
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.punctual.consumer.watch;
 
-import io.punctual.contract.Lane;
+import io.punctual.protocol.wire.Lane;
 import java.net.URI;
 import java.time.Duration;
 import org.slf4j.Logger;

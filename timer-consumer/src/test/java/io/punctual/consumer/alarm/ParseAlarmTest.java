@@ -3,8 +3,8 @@ package io.punctual.consumer.alarm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.contract.Alarm;
-import io.punctual.contract.AlarmedTimer;
+import io.punctual.protocol.wire.Alarm;
+import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 package io.punctual.consumer.hold;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
 import java.util.List;
 import java.util.UUID;
 

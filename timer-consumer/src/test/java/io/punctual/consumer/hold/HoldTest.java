@@ -5,9 +5,9 @@ import static io.punctual.consumer.hold.HoldBench.NOW;
 import static io.punctual.consumer.hold.HoldBench.RUNWAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.contract.AlarmedTimer;
-import io.punctual.contract.Lane;
-import io.punctual.contract.TimerReply;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

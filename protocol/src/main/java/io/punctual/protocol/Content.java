@@ -1,0 +1,32 @@
+package io.punctual.protocol;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is delivered: a Kafka record as its owner gave it.
+ *
+ * @param key the record's key, null for none
+ * @param headers the owner's headers in their order
+ * @param payload the record's value, null for a tombstone
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes go from the request to Kafka untouched
+public record Content(
+    String topic, byte @Nullable [] key, List<Header> headers, byte @Nullable [] payload) {
+
+  public Content {
+    headers = List.copyOf(headers);
+  }
+
+  /** One header of a record. */
+  public record Header(String name, byte[] value) {}
+
+  /** Bytes of key, payload and headers together: what counts against batches in bytes. */
+  public int sizeBytes() {
+    int size = (key == null ? 0 : key.length) + (payload == null ? 0 : payload.length);
+    for (Header header : headers) {
+      size += header.name().length() + header.value().length;
+    }
+    return size;
+  }
+}

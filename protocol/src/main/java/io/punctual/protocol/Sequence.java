@@ -1,0 +1,23 @@
+package io.punctual.protocol;
+
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Strictly rising 64-bit numbers: 48 bits of epoch milliseconds, 16 of a counter. More than 65,536
+ * in a millisecond, or a clock that steps back, borrow from the milliseconds to come.
+ */
+public final class Sequence {
+
+  private final InstantSource clock;
+  private final AtomicLong last = new AtomicLong();
+
+  public Sequence(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  public long next() {
+    long floor = clock.millis() << 16;
+    return last.updateAndGet(previous -> Math.max(previous + 1, floor));
+  }
+}

@@ -1,0 +1,22 @@
+package io.punctual.protocol.wire;
+
+/** The headers that Punctual adds to each Kafka record. Values are ASCII text. */
+public final class RecordHeaders {
+
+  /** Callers' headers may not begin with this. */
+  public static final String RESERVED_PREFIX = "punctual-";
+
+  /** The timer's id: the same in every duplicate. */
+  public static final String ID = "punctual-id";
+
+  /** The timer's name, if it has one. */
+  public static final String NAME = "punctual-name";
+
+  /** The due, epoch milliseconds. */
+  public static final String DELIVER_AT = "punctual-deliver-at";
+
+  /** Which attempt made this record, from 1. */
+  public static final String ATTEMPT = "punctual-attempt";
+
+  private RecordHeaders() {}
+}

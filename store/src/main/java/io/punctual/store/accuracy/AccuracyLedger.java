@@ -1,0 +1,126 @@
+package io.punctual.store.accuracy;
+
+import io.punctual.store.sql.Placeholders;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Histograms of lateness in microseconds, by minute, tenant and topic. */
+public class AccuracyLedger {
+
+  /** Lateness beyond this is counted as this: one hour, in microseconds. */
+  public static final long LATENESS_MAX_MICROS = TimeUnit.HOURS.toMicros(1);
+
+  /** Of each recorded value; three digits are 0.1 %. */
+  public static final int SIGNIFICANT_DIGITS = 3;
+
+  /**
+   * What one callback delivered to one topic in one minute.
+   *
+   * @param scope hash of (tenant, topic)
+   * @param minute epoch minutes of the acknowledgement
+   * @param early how many were sent before their due: always 0, or a promise fell
+   */
+  public record Minute(
+      long scope, long minute, String tenant, String topic, long early, Histogram lateness) {}
+
+  private static final int COLUMNS = 9;
+
+  private static final String FLUSH =
+      """
+      INSERT INTO accuracy (scope, minute, holder, day, tenant, topic, timers, early, histogram)
+      VALUES %s
+      ON DUPLICATE KEY UPDATE timers = VALUES(timers), early = VALUES(early),
+        histogram = VALUES(histogram)
+      """;
+
+  // Primary key's first two columns, or, without a topic, the rows of the days in between.
+  private static final String READ =
+      """
+      SELECT early, histogram FROM accuracy
+      WHERE tenant = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
+      """;
+
+  private static final String OF_SCOPE = " AND scope = ? AND topic = ?";
+
+  private final JdbcTemplate sql;
+
+  public AccuracyLedger(JdbcTemplate sql) {
+    this.sql = sql;
+  }
+
+  /** Writes the minutes as they now stand: each holder's later flush replaces its earlier one. */
+  public void flush(long holder, List<Minute> minutes) {
+    if (minutes.isEmpty()) {
+      return;
+    }
+    Object[] values =
+        minutes.stream()
+            .flatMap(
+                minute ->
+                    Arrays.stream(
+                        new Object[] {
+                          minute.scope(),
+                          minute.minute(),
+                          holder,
+                          TimeUnit.MINUTES.toDays(minute.minute()),
+                          minute.tenant(),
+                          minute.topic(),
+                          minute.lateness().getTotalCount(),
+                          minute.early(),
+                          encode(minute.lateness())
+                        }))
+            .toArray();
+    sql.update(FLUSH.formatted(Placeholders.rows(minutes.size(), COLUMNS)), values);
+  }
+
+  /** All that was delivered in {@code [from, to)} minutes, merged. */
+  public Accuracy read(
+      String tenant, @Nullable String topic, long scope, long fromMinute, long toMinute) {
+    Histogram merged = new Histogram(LATENESS_MAX_MICROS, SIGNIFICANT_DIGITS);
+    long[] early = {0};
+    List<Object> values =
+        new ArrayList<>(
+            List.of(
+                tenant,
+                fromMinute,
+                toMinute,
+                TimeUnit.MINUTES.toDays(fromMinute),
+                TimeUnit.MINUTES.toDays(toMinute)));
+    if (topic != null) {
+      values.add(scope);
+      values.add(topic);
+    }
+    sql.query(
+        topic == null ? READ : READ + OF_SCOPE,
+        row -> {
+          early[0] += row.getLong(1);
+          merged.add(decode(row.getBytes(2)));
+        },
+        values.toArray());
+    return new Accuracy(early[0], merged);
+  }
+
+  /** The merged lateness, in microseconds, and how many were early. */
+  public record Accuracy(long early, Histogram lateness) {}
+
+  private static byte[] encode(Histogram histogram) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    return Arrays.copyOf(buffer.array(), length);
+  }
+
+  private static Histogram decode(byte[] bytes) {
+    try {
+      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), LATENESS_MAX_MICROS);
+    } catch (DataFormatException unreadable) {
+      throw new IllegalStateException("a histogram in the accuracy table is damaged", unreadable);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.punctual.store.change;
+
+import io.punctual.protocol.Change;
+import io.punctual.protocol.Change.Refusal;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.Receipt;
+import io.punctual.store.name.TimerNames;
+import io.punctual.store.receipt.Receipts;
+import io.punctual.store.sql.Ids;
+import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.Timers;
+import io.punctual.store.timer.Unclaimed;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * What an owner may do to a pending timer. Only a timer that is unclaimed, with no attempt of
+ * unknown outcome, is changed: of such a timer it is certain that it has not been handed to Kafka,
+ * and that it won't be as it was.
+ */
+public class CallerChanges {
+
+  // Primary key; the version keeps out what was rescheduled since it was read.
+  private static final String DELETE =
+      """
+      DELETE FROM timer
+      WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
+      """
+          + Unclaimed.IS;
+
+  // Primary key.
+  private static final String MOVE =
+      """
+      UPDATE timer SET due_at = ?, next_at = ?, version = version + 1
+      WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
+      """
+          + Unclaimed.IS;
+
+  private final JdbcTemplate sql;
+  private final TransactionTemplate transaction;
+  private final RetrySql retry;
+  private final Timers timers;
+  private final Receipts receipts;
+  private final TimerNames names;
+
+  public CallerChanges(
+      JdbcTemplate sql,
+      TransactionTemplate transaction,
+      RetrySql retry,
+      Timers timers,
+      Receipts receipts,
+      TimerNames names) {
+    this.sql = sql;
+    this.transaction = transaction;
+    this.retry = retry;
+    this.timers = timers;
+    this.receipts = receipts;
+    this.names = names;
+  }
+
+  /**
+   * Takes a timer back for good, and frees its name. Repeating it finds the receipt {@code
+   * cancelled}.
+   *
+   * @param finishSeq of the receipt
+   * @param nowMillis epoch milliseconds
+   */
+  public Change<Receipt> cancel(String tenant, UUID id, long finishSeq, long nowMillis) {
+    return inTransaction(
+        () -> change(tenant, id, timer -> deleted(timer, cancelled(timer, finishSeq, nowMillis))));
+  }
+
+  /**
+   * Gives a timer another due; its place among equal dues of its key stays.
+   *
+   * @param dueMillis epoch milliseconds
+   * @param versions those that may be changed
+   */
+  public Change<PendingTimer> reschedule(
+      String tenant, UUID id, long dueMillis, IntPredicate versions) {
+    Move move = new Move(dueMillis, versions);
+    return inTransaction(() -> change(tenant, id, move::of));
+  }
+
+  private final class Move {
+
+    private static final int NONE = -1;
+
+    private final long dueMillis;
+    private final IntPredicate versions;
+    private int tried = NONE;
+
+    Move(long dueMillis, IntPredicate versions) {
+      this.dueMillis = dueMillis;
+      this.versions = versions;
+    }
+
+    Change<PendingTimer> of(PendingTimer timer) {
+      if (isDone(timer)) {
+        return new Change.Done<>(timer);
+      }
+      if (!versions.test(timer.version())) {
+        return new Change.Refused<>(new Refusal.OtherVersion(timer.version()));
+      }
+      tried = NONE;
+      changed(sql.update(MOVE, dueMillis, dueMillis, Ids.bytes(timer.id()), timer.version()));
+      if (timer.name() != null) {
+        names.shift(timer.tenant(), timer.name(), timer.id(), dueMillis - timer.dueMillis());
+      }
+      tried = timer.version();
+      return new Change.Done<>(timer.movedTo(dueMillis));
+    }
+
+    /** By an earlier try whose commit gave no answer. */
+    private boolean isDone(PendingTimer timer) {
+      return tried != NONE && timer.version() == tried + 1 && timer.dueMillis() == dueMillis;
+    }
+  }
+
+  private <T> Change<T> inTransaction(Supplier<Change<T>> change) {
+    return retry.run(() -> Objects.requireNonNull(transaction.execute(status -> change.get())));
+  }
+
+  /**
+   * The row first, the receipt second: a timer that finishes in between has its receipt by then.
+   */
+  private <T> Change<T> change(String tenant, UUID id, Function<PendingTimer, Change<T>> guarded) {
+    Optional<PendingTimer> pending = timers.find(tenant, id);
+    if (pending.isEmpty()) {
+      return new Change.Refused<>(finished(tenant, id));
+    }
+    PendingTimer timer = pending.get();
+    if (timer.claim() != null || timer.unknownAttempts() > 0) {
+      return new Change.Refused<>(new Refusal.InDelivery(timer.claim() != null));
+    }
+    return guarded.apply(timer);
+  }
+
+  private Refusal finished(String tenant, UUID id) {
+    return receipts
+        .find(tenant, id)
+        .<Refusal>map(Refusal.Finished::new)
+        .orElseGet(Refusal.Absent::new);
+  }
+
+  private Change<Receipt> deleted(PendingTimer timer, Receipt receipt) {
+    changed(sql.update(DELETE, Ids.bytes(timer.id()), timer.version()));
+    receipts.insert(List.of(receipt));
+    if (timer.name() != null) {
+      names.free(timer.tenant(), timer.name(), timer.id());
+    }
+    return new Change.Done<>(receipt);
+  }
+
+  /** What was claimed, finished or moved since it was read is looked at again. */
+  private static void changed(int rows) {
+    if (rows == 0) {
+      throw new OptimisticLockingFailureException("the timer has changed since it was read");
+    }
+  }
+
+  private static Receipt cancelled(PendingTimer timer, long finishSeq, long nowMillis) {
+    return new Receipt(
+        timer.id(),
+        finishSeq,
+        Outcome.CANCELLED,
+        timer.tenant(),
+        timer.name(),
+        timer.topic(),
+        timer.dueMillis(),
+        nowMillis,
+        null,
+        timer.attempts(),
+        null);
+  }
+}

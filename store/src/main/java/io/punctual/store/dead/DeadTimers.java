@@ -1,0 +1,228 @@
+package io.punctual.store.dead;
+
+import io.punctual.protocol.DeadTimer;
+import io.punctual.protocol.Due;
+import io.punctual.protocol.Redrive;
+import io.punctual.protocol.Shards;
+import io.punctual.store.list.Branches;
+import io.punctual.store.list.ListPosition;
+import io.punctual.store.list.ListRows;
+import io.punctual.store.list.Listed;
+import io.punctual.store.sql.Ids;
+import io.punctual.store.sql.Placeholders;
+import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.TimerRows;
+import io.punctual.store.timer.Unclaimed;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The dead letters: look at them, drop them, or make them pending again. */
+public class DeadTimers {
+
+  // dead_timer_died; at most :each entries a shard.
+  static final String IN_SHARD =
+      """
+      (SELECT shard, died_at, id,
+         COALESCE(topic = ?, 1) AND COALESCE(LOCATE(?, reason) > 0, 1) AS wanted
+       FROM dead_timer FORCE INDEX (dead_timer_died)
+       WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
+       ORDER BY died_at, id LIMIT ?)
+      """;
+
+  private static final String COLUMNS =
+      "id, name, topic, record_key, headers, due_at, seq, attempts, died_at, reason";
+
+  // Primary key; at most a page.
+  private static final String READ =
+      "SELECT " + COLUMNS + " FROM dead_timer WHERE id IN (%s) AND tenant = ?";
+
+  // Primary key.
+  private static final String FIND =
+      "SELECT " + COLUMNS + ", payload FROM dead_timer WHERE id = ? AND tenant = ?";
+
+  // Primary key.
+  private static final String PRESENT = "SELECT 1 FROM dead_timer WHERE id = ? AND tenant = ?";
+
+  // Primary key.
+  private static final String DROP = "DELETE FROM dead_timer WHERE id = ? AND tenant = ?";
+
+  // Primary key.
+  private static final String LOCK =
+      "SELECT id FROM dead_timer WHERE id IN (%s) AND tenant = ? FOR UPDATE";
+
+  // Primary key.
+  private static final String REVIVE =
+      """
+      INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
+        due_at, seq, next_at, version, attempts, unknown_attempts, last_error, claim, claimed_at)
+      SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
+        ?, ?, ?, version + 1, attempts, unknown_attempts, reason,
+      """
+          + Unclaimed.VALUES
+          + " FROM dead_timer WHERE id = ? AND tenant = ?";
+
+  // Primary key.
+  private static final String REVIVED =
+      "SELECT id, next_at, key_hash FROM timer WHERE id = ? AND seq = ?";
+
+  private final JdbcTemplate sql;
+  private final TransactionTemplate transaction;
+  private final RetrySql retry;
+
+  public DeadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    this.sql = sql;
+    this.transaction = transaction;
+    this.retry = retry;
+  }
+
+  /**
+   * A tenant's dead timers in the order in which they died.
+   *
+   * @param topic null for all
+   * @param reason a part of the wanted ones' reason, null for all
+   */
+  public Branches list(String tenant, @Nullable String topic, @Nullable String reason) {
+    return new InShards(tenant, topic, reason);
+  }
+
+  private final class InShards implements Branches {
+
+    private final String tenant;
+    private final @Nullable String topic;
+    private final @Nullable String reason;
+
+    InShards(String tenant, @Nullable String topic, @Nullable String reason) {
+      this.tenant = tenant;
+      this.topic = topic;
+      this.reason = reason;
+    }
+
+    @Override
+    public int count() {
+      return Shards.COUNT;
+    }
+
+    @Override
+    public List<Listed> after(ListPosition place, int each) {
+      List<@Nullable Object> values = new ArrayList<>();
+      for (int shard : Shards.all()) {
+        Collections.addAll(values, topic, reason, shard, tenant);
+        Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
+      }
+      String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD));
+      return retry.run(
+          () -> sql.query(union, (row, number) -> ListRows.listedByTime(row), values.toArray()));
+    }
+  }
+
+  /** Those of the tenant's that are still dead, in no order. */
+  public List<DeadTimer> read(String tenant, Collection<UUID> ids) {
+    return ids.isEmpty()
+        ? List.of()
+        : retry.run(
+            () ->
+                sql.query(
+                    READ.formatted(Placeholders.list(ids.size())),
+                    (row, number) -> DeadTimerRows.deadTimer(row),
+                    idsAndTenant(ids, tenant)));
+  }
+
+  public Optional<DeadTimer.Whole> find(String tenant, UUID id) {
+    return retry.run(
+        () ->
+            sql
+                .query(
+                    FIND,
+                    (row, number) ->
+                        new DeadTimer.Whole(DeadTimerRows.deadTimer(row), row.getBytes("payload")),
+                    Ids.bytes(id),
+                    tenant)
+                .stream()
+                .findFirst());
+  }
+
+  /** Deletes it for good. Returns whether the tenant had it. */
+  public boolean drop(String tenant, UUID id) {
+    boolean present =
+        retry.run(() -> !sql.query(PRESENT, (row, number) -> 1, Ids.bytes(id), tenant).isEmpty());
+    if (present) {
+      retry.run(() -> sql.update(DROP, Ids.bytes(id), tenant));
+    }
+    return present;
+  }
+
+  /**
+   * Moves timers back to the pending ones, to be delivered however late, all in one transaction.
+   * Those that are not the tenant's or no longer dead are left out.
+   *
+   * @return the timers that are pending again, in the order given
+   */
+  public List<Due> redrive(String tenant, List<Redrive> redrives) {
+    boolean[] repeated = {false};
+    return retry.run(
+        () -> {
+          List<Due> known = repeated[0] ? revived(redrives) : List.of();
+          repeated[0] = true;
+          return known.isEmpty() ? redriveOnce(tenant, redrives) : known;
+        });
+  }
+
+  private List<Due> redriveOnce(String tenant, List<Redrive> redrives) {
+    return Objects.requireNonNull(
+        transaction.execute(
+            status -> {
+              Set<UUID> dead = lock(tenant, redrives.stream().map(Redrive::id).toList());
+              List<Redrive> moving =
+                  redrives.stream().filter(redrive -> dead.contains(redrive.id())).toList();
+              moving.forEach(redrive -> revive(tenant, redrive));
+              return revived(moving);
+            }));
+  }
+
+  private Set<UUID> lock(String tenant, Collection<UUID> ids) {
+    return sql
+        .query(
+            LOCK.formatted(Placeholders.list(ids.size())),
+            (row, number) -> Ids.uuid(row.getBytes(1)),
+            idsAndTenant(ids, tenant))
+        .stream()
+        .collect(Collectors.toSet());
+  }
+
+  private void revive(String tenant, Redrive redrive) {
+    byte[] id = Ids.bytes(redrive.id());
+    sql.update(REVIVE, redrive.dueMillis(), redrive.seq(), redrive.dueMillis(), id, tenant);
+    sql.update(DROP, id, tenant);
+  }
+
+  private List<Due> revived(List<Redrive> redrives) {
+    return redrives.stream()
+        .flatMap(
+            redrive ->
+                sql
+                    .query(
+                        REVIVED,
+                        (row, number) -> TimerRows.due(row),
+                        Ids.bytes(redrive.id()),
+                        redrive.seq())
+                    .stream())
+        .toList();
+  }
+
+  private static Object[] idsAndTenant(Collection<UUID> ids, String tenant) {
+    List<Object> values = new ArrayList<>(ids.size() + 1);
+    ids.stream().sorted().map(Ids::bytes).forEach(values::add);
+    values.add(tenant);
+    return values.toArray();
+  }
+}

@@ -1,0 +1,71 @@
+package io.punctual.store.delivery;
+
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.store.sql.InList;
+import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.TimerRows;
+import io.punctual.store.timer.Unclaimed;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The rows that a claim is on. */
+final class ClaimedRows {
+
+  // Primary key; at most a batch.
+  private static final String CLAIMED =
+      """
+      SELECT id, tenant, name, topic, record_key, key_hash, headers, payload, due_at, seq, next_at,
+        attempts, unknown_attempts, expire_after, on_expiry
+      FROM timer WHERE id IN (%s) AND claim = ?
+      """;
+
+  // Primary key.
+  private static final String RELEASE =
+      "UPDATE timer SET " + Unclaimed.SET + " WHERE id IN (%s) AND claim = ?";
+
+  // Primary key.
+  private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
+
+  private final JdbcTemplate sql;
+  private final RetrySql retry;
+
+  ClaimedRows(JdbcTemplate sql, RetrySql retry) {
+    this.sql = sql;
+    this.retry = retry;
+  }
+
+  List<ClaimedTimer> read(List<UUID> ids, Claim claim) {
+    InList list = InList.of(ids);
+    return retry.run(
+        () ->
+            sql.query(
+                CLAIMED.formatted(list.marks()),
+                (row, number) -> TimerRows.claimedTimer(row),
+                listAndClaim(list, claim)));
+  }
+
+  /** Once; not repeated. */
+  int release(Collection<UUID> ids, Claim claim) {
+    return ids.isEmpty() ? 0 : update(RELEASE, ids, claim);
+  }
+
+  /** What is under the claim goes. Once; not repeated. */
+  int delete(Collection<UUID> ids, Claim claim) {
+    return update(DELETE, ids, claim);
+  }
+
+  private int update(String statement, Collection<UUID> ids, Claim claim) {
+    InList list = InList.of(ids);
+    return sql.update(statement.formatted(list.marks()), listAndClaim(list, claim));
+  }
+
+  private static Object[] listAndClaim(InList ids, Claim claim) {
+    List<Object> values = new ArrayList<>(ids.values());
+    values.add(TimerRows.token(claim));
+    return values.toArray();
+  }
+}

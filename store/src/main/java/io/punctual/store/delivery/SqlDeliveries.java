@@ -1,0 +1,156 @@
+package io.punctual.store.delivery;
+
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Finish;
+import io.punctual.store.receipt.Receipts;
+import io.punctual.store.sql.Ids;
+import io.punctual.store.sql.InList;
+import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.KeyHeads;
+import io.punctual.store.timer.TimerRows;
+import io.punctual.store.timer.Unclaimed;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The rows of a delivery in SQL. */
+public class SqlDeliveries implements Deliveries {
+
+  // Primary key. The version keeps out what was rescheduled since it was read, the attempts what
+  // was tried.
+  private static final String CLAIM_FREE =
+      """
+      UPDATE timer SET claim = ?, claimed_at = ?
+      WHERE id IN (%s) AND version = ? AND attempts = ? AND
+      """
+          + Unclaimed.IS;
+
+  // Primary key. Attempts first: MySQL evaluates from left to right.
+  private static final String CLAIM_ABANDONED =
+      """
+      UPDATE timer SET attempts = attempts + 1, unknown_attempts = unknown_attempts + 1,
+        claim = ?, claimed_at = ?
+      WHERE id = ? AND version = ? AND claim = ?
+      """;
+
+  // Primary key; a timer that somebody has claimed meanwhile stays as it is. One that expires
+  // before then is set aside until its expiry.
+  private static final String POSTPONE =
+      """
+      UPDATE timer SET next_at =
+        CASE WHEN due_at + expire_after > next_at AND due_at + expire_after < ?
+          THEN due_at + expire_after ELSE ? END
+      WHERE id IN (%s) AND next_at < ? AND
+      """
+          + Unclaimed.IS;
+
+  private record AsRead(int version, int attempts) {}
+
+  private final JdbcTemplate sql;
+  private final RetrySql retry;
+  private final KeyHeads heads;
+  private final ClaimedRows claimed;
+  private final FinishDelivery finish;
+
+  public SqlDeliveries(
+      JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry, Receipts receipts) {
+    this.sql = sql;
+    this.retry = retry;
+    this.heads = new KeyHeads(sql, retry);
+    this.claimed = new ClaimedRows(sql, retry);
+    this.finish = new FinishDelivery(sql, transaction, claimed, receipts);
+  }
+
+  @Override
+  public Candidates candidates(Collection<Long> keyHashes, long dueMaxMillis, int limit) {
+    return heads.read(keyHashes, dueMaxMillis, limit);
+  }
+
+  @Override
+  public List<ClaimedTimer> claim(Collection<Candidate> candidates, Claim claim) {
+    Map<AsRead, List<Candidate>> free =
+        candidates.stream()
+            .filter(candidate -> candidate.claim() == null)
+            .collect(
+                Collectors.groupingBy(
+                    candidate -> new AsRead(candidate.version(), candidate.attempts())));
+    int got = 0;
+    for (Map.Entry<AsRead, List<Candidate>> some : free.entrySet()) {
+      got += claimFree(some.getValue(), some.getKey(), claim);
+    }
+    for (Candidate candidate : candidates) {
+      Claim abandoned = candidate.claim();
+      if (abandoned != null) {
+        takeOver(candidate, abandoned, claim);
+      }
+    }
+    return got == candidates.size() && candidates.stream().allMatch(it -> it.timer() != null)
+        ? candidates.stream().map(SqlDeliveries::claimedAsRead).toList()
+        : claimed.read(candidates.stream().map(Candidate::id).toList(), claim);
+  }
+
+  private static ClaimedTimer claimedAsRead(Candidate candidate) {
+    return new ClaimedTimer(
+        Objects.requireNonNull(candidate.timer()),
+        candidate.nextAtMillis(),
+        candidate.attempts(),
+        candidate.unknownAttempts());
+  }
+
+  /** How many of them it got. */
+  private int claimFree(List<Candidate> free, AsRead asRead, Claim claim) {
+    InList ids = InList.of(free.stream().map(Candidate::id).toList());
+    List<Object> values = new ArrayList<>();
+    values.add(TimerRows.token(claim));
+    values.add(claim.claimedAtMillis());
+    values.addAll(ids.values());
+    values.add(asRead.version());
+    values.add(asRead.attempts());
+    return retry.run(() -> sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray()));
+  }
+
+  private void takeOver(Candidate candidate, Claim abandoned, Claim claim) {
+    retry.run(
+        () ->
+            sql.update(
+                CLAIM_ABANDONED,
+                TimerRows.token(claim),
+                claim.claimedAtMillis(),
+                Ids.bytes(candidate.id()),
+                candidate.version(),
+                TimerRows.token(abandoned)));
+  }
+
+  @Override
+  public int release(Collection<UUID> ids, Claim claim) {
+    return retry.run(() -> claimed.release(ids, claim));
+  }
+
+  @Override
+  public int finish(Finish ending, Claim claim) {
+    return retry.run(() -> finish.run(ending, claim));
+  }
+
+  @Override
+  public int postpone(Collection<UUID> ids, long untilMillis) {
+    if (ids.isEmpty()) {
+      return 0;
+    }
+    InList list = InList.of(ids);
+    List<Object> values = new ArrayList<>();
+    Collections.addAll(values, untilMillis, untilMillis);
+    values.addAll(list.values());
+    values.add(untilMillis);
+    return retry.run(() -> sql.update(POSTPONE.formatted(list.marks()), values.toArray()));
+  }
+}

@@ -1,0 +1,62 @@
+package io.punctual.store.lease;
+
+import java.time.Duration;
+import java.util.List;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * The callbacks that live, by the database's clock. A holder that has not renewed for a while is
+ * silent: its claims may be taken over, and it must have stopped handing over by itself before.
+ */
+public class Leases {
+
+  private static final String NOW_MILLIS = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
+
+  private static final String RENEW =
+      "INSERT INTO callback_lease (holder, renewed_at) VALUES (?, "
+          + NOW_MILLIS
+          + ") ON DUPLICATE KEY UPDATE renewed_at = VALUES(renewed_at)";
+
+  // One row a callback.
+  private static final String LIVE =
+      "SELECT holder FROM callback_lease WHERE renewed_at > " + NOW_MILLIS + " - ?";
+
+  private static final String DROP = "DELETE FROM callback_lease WHERE holder = ?";
+
+  private static final String FORGET =
+      "DELETE FROM callback_lease WHERE renewed_at < " + NOW_MILLIS + " - ?";
+
+  private final JdbcTemplate sql;
+
+  public Leases(JdbcTemplate sql) {
+    this.sql = sql;
+  }
+
+  public void renew(long holder) {
+    sql.update(RENEW, holder);
+  }
+
+  /** Those that renewed within that time, in no order. */
+  public List<Long> live(Duration silence) {
+    return sql.query(LIVE, (row, number) -> row.getLong(1), silence.toMillis());
+  }
+
+  /** A callback that stops says so: what it still holds is free at once. */
+  public void drop(long holder) {
+    sql.update(DROP, holder);
+  }
+
+  /** Removes the rows of those that are long gone. Returns how many. */
+  public int forget(Duration silence) {
+    return sql.update(FORGET, silence.toMillis());
+  }
+
+  /** The database's clock, epoch milliseconds. */
+  public long databaseMillis() {
+    Long now = sql.queryForObject("SELECT " + NOW_MILLIS, Long.class);
+    if (now == null) {
+      throw new IllegalStateException("the database gave no time");
+    }
+    return now;
+  }
+}

@@ -1,0 +1,104 @@
+package io.punctual.store.preflight;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+
+/** The database can't be reached, or turns this program away. Any other error is left to Boot. */
+class ExplainDatabase implements FailureAnalyzer, Ordered {
+
+  /** Beginning of the SQL states of connections. */
+  private static final String CONNECTION = "08";
+
+  private final Environment environment;
+
+  ExplainDatabase(Environment environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public @Nullable FailureAnalysis analyze(Throwable failure) {
+    return innermost(failure).map(error -> analyze(failure, error)).orElse(null);
+  }
+
+  private static Optional<SQLException> innermost(Throwable failure) {
+    Optional<SQLException> found = Optional.empty();
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      found = cause instanceof SQLException error ? Optional.of(error) : found;
+    }
+    return found;
+  }
+
+  /** By MySQL's error codes, which TiDB and MariaDB share. */
+  private @Nullable FailureAnalysis analyze(Throwable failure, SQLException error) {
+    return switch (error.getErrorCode()) {
+      case 1045, 1698 ->
+          said(
+              "The database refuses the user %s".formatted(user()),
+              error,
+              failure,
+              "Check spring.datasource.username and spring.datasource.password (environment:"
+                  + " PUNCTUAL_SQL_USERNAME, PUNCTUAL_SQL_PASSWORD; chart: database).");
+      case 1044, 1142, 1143, 1227 ->
+          said(
+              "The user %s may not do what is needed in the database".formatted(user()),
+              error,
+              failure,
+              "Grant it: SELECT, INSERT, UPDATE and DELETE on all tables to the services, the right"
+                  + " to change the schema to the migrations; or name another user by"
+                  + " spring.datasource.username (environment: PUNCTUAL_SQL_USERNAME; chart:"
+                  + " database.username).");
+      case 1049 ->
+          said(
+              "The database server has no such database",
+              error,
+              failure,
+              "Create it, or correct its name in spring.datasource.url (environment:"
+                  + " PUNCTUAL_SQL_URL; chart: database.url).");
+      case 1146 ->
+          said(
+              "The database lacks tables of Punctual's",
+              error,
+              failure,
+              "Run the migrations (verb migrate) on it first, or correct spring.datasource.url"
+                  + " (environment: PUNCTUAL_SQL_URL; chart: database.url).");
+      default -> isOfConnection(error) ? unreachable(failure, error) : null;
+    };
+  }
+
+  private static boolean isOfConnection(SQLException error) {
+    return error.getSQLState() != null && error.getSQLState().startsWith(CONNECTION);
+  }
+
+  private FailureAnalysis unreachable(Throwable failure, SQLException error) {
+    return said(
+        "The database does not answer",
+        error,
+        failure,
+        "Check the host and port in spring.datasource.url (environment: PUNCTUAL_SQL_URL; chart:"
+            + " database.url), and that the database is up.");
+  }
+
+  private FailureAnalysis said(String what, SQLException error, Throwable failure, String action) {
+    String reason = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    return new FailureAnalysis(
+        "%s (spring.datasource.url is %s): %s"
+            .formatted(what, DatabaseAddress.of(environment), reason),
+        action,
+        failure);
+  }
+
+  /** Before those who only know that something failed. */
+  @Override
+  public int getOrder() {
+    return HIGHEST_PRECEDENCE;
+  }
+
+  private String user() {
+    return "'" + environment.getProperty("spring.datasource.username", "") + "'";
+  }
+}

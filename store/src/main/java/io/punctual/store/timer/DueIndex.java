@@ -1,0 +1,119 @@
+package io.punctual.store.timer;
+
+import io.punctual.protocol.Due;
+import io.punctual.store.sql.RetrySql;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Scans of the due index, shard by shard, without reading rows: the promoter's and the sweep's. */
+public class DueIndex {
+
+  // timer_due, index only; at most :limit entries a shard.
+  private static final String IN_SHARD =
+      """
+      (SELECT id, next_at, key_hash FROM timer FORCE INDEX (timer_due)
+       WHERE shard = ? AND next_at > ? AND next_at <= ? ORDER BY next_at LIMIT ?)
+      """;
+
+  // timer_due, index only: the first entry of each shard.
+  private static final String OLDEST =
+      """
+      (SELECT shard, next_at FROM timer FORCE INDEX (timer_due)
+       WHERE shard = ? ORDER BY next_at LIMIT 1)
+      """;
+
+  // timer_due, index only; at most :limit entries a shard.
+  private static final String OVERDUE =
+      """
+      (SELECT COUNT(*) FROM
+        (SELECT 1 FROM timer FORCE INDEX (timer_due) WHERE shard = ? AND next_at < ? LIMIT ?) t)
+      """;
+
+  // Any index; at most :limit entries.
+  private static final String PENDING = "SELECT COUNT(*) FROM (SELECT 1 FROM timer LIMIT ?) t";
+
+  // The engine's own estimate: nothing is read.
+  private static final String PENDING_ESTIMATE =
+      """
+      SELECT COALESCE(MAX(table_rows), 0) FROM information_schema.tables
+      WHERE table_schema = DATABASE() AND table_name = 'timer'
+      """;
+
+  private final JdbcTemplate sql;
+  private final RetrySql retry;
+
+  public DueIndex(JdbcTemplate sql, RetrySql retry) {
+    this.sql = sql;
+    this.retry = retry;
+  }
+
+  /**
+   * What is next due in {@code (after, upTo]}, for each shard the first {@code limit}.
+   *
+   * @param afterByShard where each shard's scan begins, epoch milliseconds, exclusive
+   */
+  public List<Due> scan(Map<Integer, Long> afterByShard, long upToMillis, int limit) {
+    if (afterByShard.isEmpty()) {
+      return List.of();
+    }
+    List<Object> values = new ArrayList<>();
+    afterByShard.forEach(
+        (shard, after) -> Collections.addAll(values, shard, after, upToMillis, limit));
+    String union = String.join("UNION ALL\n", Collections.nCopies(afterByShard.size(), IN_SHARD));
+    return retry.run(() -> sql.query(union, (row, number) -> TimerRows.due(row), values.toArray()));
+  }
+
+  /**
+   * How many of those shards' timers are past that time; counts no more than {@code limit} each.
+   */
+  public long overdue(Collection<Integer> shards, long beforeMillis, int limit) {
+    if (shards.isEmpty()) {
+      return 0;
+    }
+    List<Object> values = new ArrayList<>();
+    shards.forEach(shard -> Collections.addAll(values, shard, beforeMillis, limit));
+    String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), OVERDUE));
+    return retry.run(
+        () ->
+            sql.query(union, (row, number) -> row.getLong(1), values.toArray()).stream()
+                .mapToLong(Long::longValue)
+                .sum());
+  }
+
+  /** How many timers are pending: counted up to {@code exactMax}, beyond it estimated. */
+  public long pending(int exactMax) {
+    return retry.run(
+        () -> {
+          long counted = count(PENDING, exactMax + 1);
+          return counted <= exactMax ? counted : Math.max(counted, count(PENDING_ESTIMATE));
+        });
+  }
+
+  private long count(String query, Object... values) {
+    return sql.query(query, (row, number) -> row.getLong(1), values).getFirst();
+  }
+
+  /** The first pending next-at of each shard that has any: a full pass, past no watermark. */
+  public Map<Integer, Long> oldest(Collection<Integer> shards) {
+    Map<Integer, Long> oldest = new HashMap<>();
+    if (!shards.isEmpty()) {
+      String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), OLDEST));
+      retry.run(
+          () -> {
+            sql.query(
+                union,
+                row -> {
+                  oldest.put(row.getInt(1), row.getLong(2));
+                },
+                shards.toArray());
+            return oldest;
+          });
+    }
+    return oldest;
+  }
+}

@@ -1,0 +1,162 @@
+package io.punctual.store.timer;
+
+import io.punctual.protocol.Content;
+import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.Timer;
+import io.punctual.store.sql.HeadersJson;
+import io.punctual.store.sql.Ids;
+import io.punctual.store.sql.Placeholders;
+import io.punctual.store.sql.RetrySql;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The table of what is still to come, as the API sees it. */
+public class Timers {
+
+  private static final int GIVEN = 14;
+
+  private static final String INSERT =
+      """
+      INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
+        due_at, seq, next_at, expire_after, on_expiry, version, attempts, unknown_attempts, claim,
+        claimed_at)
+      VALUES %s
+      """;
+
+  /** What every new timer has. */
+  private static final String FRESH = "0, 0, 0, " + Unclaimed.VALUES;
+
+  // Primary key; at most a batch of submits, or of repeats.
+  private static final String PRESENT = "SELECT id FROM timer WHERE id IN (%s)";
+
+  // Primary key's first column, in each day's partition; at most a batch of submits, or of repeats.
+  private static final String FINISHED = "SELECT id FROM receipt WHERE id IN (%s)";
+
+  // Primary key.
+  private static final String FIND =
+      """
+      SELECT id, tenant, name, topic, record_key, key_hash, headers, due_at, seq, next_at, version,
+        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts, last_error
+      FROM timer WHERE id = ? AND tenant = ?
+      """;
+
+  // timer_key; one row.
+  private static final String EARLIER =
+      """
+      SELECT 1 FROM timer
+      WHERE key_hash = ? AND (due_at < ? OR (due_at = ? AND seq < ?)) LIMIT 1
+      """;
+
+  private final JdbcTemplate sql;
+  private final TransactionTemplate transaction;
+  private final RetrySql retry;
+
+  public Timers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+    this.sql = sql;
+    this.transaction = transaction;
+    this.retry = retry;
+  }
+
+  /**
+   * Stores all of them with one statement and one commit: when this returns they are durable.
+   * Repeating after an unknown outcome stores none twice, not even one delivered meanwhile.
+   */
+  public void insert(List<Timer> timers) {
+    boolean[] repeated = {false};
+    retry.run(
+        () -> {
+          if (repeated[0]) {
+            insertMissing(timers);
+          } else {
+            repeated[0] = true;
+            insertRows(timers);
+          }
+          return timers.size();
+        });
+  }
+
+  private void insertMissing(List<Timer> timers) {
+    transaction.executeWithoutResult(
+        status -> {
+          List<UUID> ids = timers.stream().map(Timer::id).toList();
+          Set<UUID> known = known(ids);
+          List<Timer> missing =
+              timers.stream().filter(timer -> !known.contains(timer.id())).toList();
+          if (!missing.isEmpty()) {
+            insertRows(missing);
+          }
+        });
+  }
+
+  /** Whether it is pending or has ended. */
+  public boolean isKnown(UUID id) {
+    return !ids(PRESENT, List.of(id)).isEmpty() || !ids(FINISHED, List.of(id)).isEmpty();
+  }
+
+  /** Those of them, at least one, that are pending or have ended. */
+  public Set<UUID> known(Collection<UUID> ids) {
+    Set<UUID> known = new HashSet<>(ids(PRESENT, ids));
+    known.addAll(ids(FINISHED, ids));
+    return known;
+  }
+
+  /** Within the caller's transaction. */
+  public void insertRows(List<Timer> timers) {
+    List<@Nullable Object> values = new ArrayList<>(timers.size() * GIVEN);
+    for (Timer timer : timers) {
+      Content content = timer.content();
+      LatenessPolicy lateness = timer.lateness();
+      values.add(Ids.bytes(timer.id()));
+      values.add(timer.shard());
+      values.add(timer.tenant());
+      values.add(timer.name());
+      values.add(content.topic());
+      values.add(content.key());
+      values.add(timer.keyHash());
+      values.add(HeadersJson.write(content.headers()));
+      values.add(content.payload());
+      values.add(timer.dueMillis());
+      values.add(timer.seq());
+      values.add(timer.dueMillis());
+      values.add(lateness == null ? null : lateness.expireAfterMillis());
+      values.add(lateness == null ? null : lateness.onExpiry().code());
+    }
+    sql.update(INSERT.formatted(Placeholders.rows(timers.size(), GIVEN, FRESH)), values.toArray());
+  }
+
+  private List<UUID> ids(String query, Collection<UUID> ids) {
+    return sql.query(
+        query.formatted(Placeholders.list(ids.size())),
+        (row, number) -> Ids.uuid(row.getBytes(1)),
+        ids.stream().map(Ids::bytes).toArray());
+  }
+
+  /** A pending timer of that tenant, or empty. */
+  public Optional<PendingTimer> find(String tenant, UUID id) {
+    return sql
+        .query(FIND, (row, number) -> TimerRows.pendingTimer(row), Ids.bytes(id), tenant)
+        .stream()
+        .findFirst();
+  }
+
+  /** Whether an earlier timer of its key is still to be delivered. */
+  public boolean isBlocked(PendingTimer timer) {
+    return !sql.query(
+            EARLIER,
+            (row, number) -> 1,
+            timer.keyHash(),
+            timer.dueMillis(),
+            timer.dueMillis(),
+            timer.seq())
+        .isEmpty();
+  }
+}

@@ -1,0 +1,54 @@
+package io.punctual.store.timer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.protocol.Shards;
+import io.punctual.protocol.Timer;
+import io.punctual.store.Database;
+import io.punctual.store.SomeTimers;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class DueForecastIT {
+
+  private final Database database = Database.empty();
+  private final DueForecast load = new DueForecast(database.sql, database.retry);
+
+  @Test
+  void timersAreCountedByStepWithinTheirBoundsAndTenant() {
+    database
+        .timers()
+        .insert(
+            LongStream.range(0, 1_000).mapToObj(i -> SomeTimers.of("k" + i, 5_000 + i)).toList());
+
+    assertThat(load.count("default", 5_100, 5_900, 300, 100_000))
+        .isEqualTo(new DueForecast.Counted(Map.of(0, 300L, 1, 300L, 2, 200L), 5_900));
+    assertThat(load.count("another", 0, 9_000, 300, 100_000).bySteps()).isEmpty();
+  }
+
+  @Test
+  void countingStopsAtItsBoundAndSaysUpToWhereItHolds() {
+    List<Timer> ofOneKey =
+        LongStream.range(0, 100).mapToObj(i -> SomeTimers.of("a", 1_000 + i)).toList();
+    database.timers().insert(ofOneKey);
+
+    DueForecast.Counted counted = load.count("default", 1_000, 2_000, 10, 50 * Shards.COUNT);
+
+    assertThat(counted.completeToMillis()).isEqualTo(1_049);
+    assertThat(counted.bySteps())
+        .containsExactlyInAnyOrderEntriesOf(Map.of(0, 10L, 1, 10L, 2, 10L, 3, 10L, 4, 10L));
+  }
+
+  @Test
+  void theIndexAloneIsReadAndNoMoreOfItThanMayBe() {
+    List<Timer> ofOneKey =
+        LongStream.range(0, 2_000).mapToObj(i -> SomeTimers.of("a", 1_000 + i)).toList();
+    database.timers().insert(ofOneKey);
+    Object[] values = {0, 100, ofOneKey.getFirst().shard(), "default", 0, 9_000, 50};
+
+    assertThat(database.plan(DueForecast.IN_SHARD, values)).contains("timer_listed", "Using index");
+    assertThat(database.rowsRead(DueForecast.IN_SHARD, values)).isLessThan(120);
+  }
+}

@@ -1,0 +1,113 @@
+package io.punctual.store.timer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.protocol.Timer;
+import io.punctual.store.Database;
+import io.punctual.store.SomeTimers;
+import io.punctual.store.list.Branches;
+import io.punctual.store.list.ListPosition;
+import io.punctual.store.list.Listed;
+import io.punctual.store.sql.Ids;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PendingTimersIT {
+
+  private static final long NO_END = Long.MAX_VALUE;
+
+  private final Database database = Database.empty();
+  private final PendingTimers pending = new PendingTimers(database.sql, database.retry);
+
+  @Test
+  void eachShardGivesWhatIsBehindAPlaceInItsOrder() {
+    Timer first = SomeTimers.of(new UUID(1, 1), "a", 1_000, 5);
+    Timer second = SomeTimers.of(new UUID(-1, 1), "a", 1_000, 5);
+    Timer third = SomeTimers.of(new UUID(0, 1), "a", 1_000, 6);
+    Timer last = SomeTimers.of(new UUID(0, 2), "a", 2_000, 1);
+    database.timers().insert(List.of(last, third, second, first));
+    Branches all = pending.list("default", null, NO_END);
+
+    assertThat(places(all, ListPosition.before(1_000), 10))
+        .containsExactly(place(first), place(second), place(third), place(last));
+    assertThat(places(all, place(first), 2)).containsExactly(place(second), place(third));
+    assertThat(places(all, place(third), 2)).containsExactly(place(last));
+    assertThat(places(pending.list("default", null, 2_000), place(third), 2)).isEmpty();
+    assertThat(places(pending.list("another", null, NO_END), ListPosition.before(0), 2)).isEmpty();
+    assertThat(pending.list("default", "other", NO_END).after(place(third), 2))
+        .containsExactly(new Listed(last.shard(), place(last), false));
+  }
+
+  @Test
+  void aRetryDoesNotMoveATimerInTheList() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    database.timers().insert(List.of(timer));
+    database.deliveries().postpone(List.of(timer.id()), 9_000);
+
+    assertThat(places(pending.list("default", null, NO_END), ListPosition.before(0), 2))
+        .containsExactly(place(timer));
+  }
+
+  @Test
+  void aKeysTimersAreFoundByItsHashAndToldFromOthersWithTheSame() {
+    Timer ours = SomeTimers.of("a", 1_000);
+    Timer theirs = SomeTimers.of("a", 2_000);
+    Timer foreign = SomeTimers.of("a", 3_000);
+    database.timers().insert(List.of(ours, theirs, foreign, SomeTimers.of("b", 1_000)));
+    database.sql.update("UPDATE timer SET record_key = 'x' WHERE id = ?", Ids.bytes(theirs.id()));
+    database.sql.update("UPDATE timer SET tenant = 'x' WHERE id = ?", Ids.bytes(foreign.id()));
+
+    assertThat(
+            pending
+                .ofKey("default", "demo", "a".getBytes(UTF_8), NO_END)
+                .after(ListPosition.before(0), 10))
+        .containsExactlyInAnyOrder(
+            new Listed(ours.shard(), place(ours), true),
+            new Listed(theirs.shard(), place(theirs), false));
+  }
+
+  @Test
+  void bothListsReadTheirIndexInOrderAndNoMoreThanTheyMay() {
+    List<Timer> sameDue =
+        LongStream.range(0, 2_000).mapToObj(i -> SomeTimers.of("a", 1_000)).toList();
+    database.timers().insert(sameDue);
+    Timer middle = sameDue.get(1_000);
+    byte[] id = Ids.bytes(middle.id());
+    Object[] inShard = {
+      null, middle.shard(), "default", NO_END, 1_000, 1_000, middle.seq(), middle.seq(), id, 10
+    };
+    Object[] ofKey = {
+      "demo",
+      "a".getBytes(UTF_8),
+      "default",
+      middle.keyHash(),
+      NO_END,
+      1_000,
+      1_000,
+      middle.seq(),
+      middle.seq(),
+      id,
+      10
+    };
+
+    assertThat(database.plan(PendingTimers.IN_SHARD, inShard))
+        .contains("key=timer_listed")
+        .doesNotContain("filesort");
+    assertThat(database.plan(PendingTimers.OF_KEY, ofKey))
+        .contains("key=timer_key")
+        .doesNotContain("filesort");
+    assertThat(database.rowsRead(PendingTimers.IN_SHARD, inShard)).isLessThan(30);
+    assertThat(database.rowsRead(PendingTimers.OF_KEY, ofKey)).isLessThan(30);
+  }
+
+  private static ListPosition place(Timer timer) {
+    return new ListPosition(timer.dueMillis(), timer.seq(), timer.id());
+  }
+
+  private static List<ListPosition> places(Branches branches, ListPosition from, int each) {
+    return branches.after(from, each).stream().map(Listed::position).sorted().toList();
+  }
+}

@@ -1,0 +1,136 @@
+package io.punctual.store.timer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.protocol.Due;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Shards;
+import io.punctual.protocol.Timer;
+import io.punctual.store.Database;
+import io.punctual.store.SomeTimers;
+import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import io.punctual.store.installation.AlarmQueueTable;
+import io.punctual.store.installation.AlarmQueueTable.Queue;
+import io.punctual.store.installation.Installation;
+import io.punctual.store.lease.Leases;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class TablesIT {
+
+  private final Database database = Database.empty();
+
+  @Test
+  void aTimerIsFoundByItsTenantAlone() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    database.timers().insert(List.of(timer));
+    assertThat(database.timers().find("default", timer.id()))
+        .hasValueSatisfying(
+            found -> {
+              assertThat(found.dueMillis()).isEqualTo(1_000);
+              assertThat(found.headers()).hasSize(1);
+              assertThat(found.claim()).isNull();
+            });
+    assertThat(database.timers().find("another", timer.id())).isEmpty();
+  }
+
+  @Test
+  void anEarlierTimerOfTheKeyBlocks() {
+    Timer first = SomeTimers.of("a", 1_000);
+    Timer second = SomeTimers.of("a", 1_000);
+    database.timers().insert(List.of(second, first));
+    Timers timers = database.timers();
+    assertThat(timers.isBlocked(timers.find("default", first.id()).orElseThrow())).isFalse();
+    assertThat(timers.isBlocked(timers.find("default", second.id()).orElseThrow())).isTrue();
+  }
+
+  @Test
+  void aThousandTimersGoInOneStatement() {
+    List<Timer> timers =
+        LongStream.range(0, 1_000).mapToObj(i -> SomeTimers.of("k" + i, i)).toList();
+    database.timers().insert(timers);
+    assertThat(database.sql.queryForObject("SELECT COUNT(*) FROM timer", Long.class))
+        .isEqualTo(1_000);
+  }
+
+  @Test
+  void aScanGivesEachShardsFirstInOrderWithinItsBounds() {
+    Timer at = SomeTimers.of("a", 1_000);
+    Timer next = SomeTimers.of("a", 1_001);
+    Timer last = SomeTimers.of("a", 2_000);
+    Timer beyond = SomeTimers.of("a", 2_001);
+    database.timers().insert(List.of(beyond, last, next, at));
+    DueIndex due = new DueIndex(database.sql, database.retry);
+    assertThat(due.scan(Map.of(at.shard(), 1_000L), 2_000, 10))
+        .extracting(Due::id)
+        .containsExactly(next.id(), last.id());
+    assertThat(due.scan(Map.of(at.shard(), 0L), 2_000, 1))
+        .extracting(Due::nextAtMillis)
+        .containsExactly(1_000L);
+    assertThat(due.overdue(Shards.all(), 2_000, 10)).isEqualTo(2);
+    assertThat(due.overdue(Shards.all(), 2_001, 2)).isEqualTo(2);
+    assertThat(due.pending(10)).isEqualTo(4);
+    assertThat(due.oldest(Shards.all())).containsExactly(Map.entry(at.shard(), 1_000L));
+  }
+
+  @Test
+  void aLeaseThatIsNotRenewedFallsSilent() {
+    Leases leases = new Leases(database.sql);
+    leases.renew(7);
+    leases.renew(7);
+    assertThat(leases.live(Duration.ofSeconds(30))).containsExactly(7L);
+    assertThat(leases.live(Duration.ofSeconds(-1))).isEmpty();
+    leases.drop(7);
+    assertThat(leases.live(Duration.ofSeconds(30))).isEmpty();
+  }
+
+  @Test
+  void whatIsFixedStaysAndWhatMovesMovesForward() {
+    Installation installation = new Installation(database.sql);
+    assertThat(installation.read("shards")).hasValue(Shards.COUNT);
+    assertThat(installation.fix("shards", 1)).isEqualTo(Shards.COUNT);
+    installation.advance("promoted-to", 10);
+    installation.advance("promoted-to", 5);
+    assertThat(installation.read("promoted-to")).hasValue(10);
+  }
+
+  @Test
+  void aShardKeepsItsQueue() {
+    AlarmQueueTable queues = new AlarmQueueTable(database.sql);
+    queues.fix(List.of(new Queue("a", 0), new Queue("a", 1)));
+    assertThat(queues.fix(List.of(new Queue("b", 0)))).hasSize(Shards.COUNT);
+    assertThat(queues.read()).containsEntry(3, new Queue("a", 1));
+  }
+
+  @Test
+  void accuracyMergesHoldersAndReplacesAnEarlierFlush() {
+    AccuracyLedger ledger = new AccuracyLedger(database.sql);
+    ledger.flush(1, List.of(minute(100, 5_000)));
+    ledger.flush(1, List.of(minute(100, 5_000, 7_000)));
+    ledger.flush(2, List.of(minute(100, 9_000)));
+    ledger.flush(2, List.of(minute(101, 1_000)));
+    AccuracyLedger.Accuracy read = ledger.read("default", "demo", scope(), 100, 101);
+    assertThat(read.lateness().getTotalCount()).isEqualTo(3);
+    assertThat(read.lateness().getMaxValue()).isBetween(9_000L, 9_010L);
+    assertThat(ledger.read("default", null, 0, 100, 102).lateness().getTotalCount()).isEqualTo(4);
+    assertThat(ledger.read("another", null, 0, 0, 1_000).lateness().getTotalCount()).isZero();
+  }
+
+  private static long scope() {
+    return KeyHash.scope("default", "demo");
+  }
+
+  private static Minute minute(long minute, long... micros) {
+    Histogram lateness =
+        new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
+    for (long value : micros) {
+      lateness.recordValue(value);
+    }
+    return new Minute(scope(), minute, "default", "demo", 0, lateness);
+  }
+}
