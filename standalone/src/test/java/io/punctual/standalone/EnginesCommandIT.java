@@ -9,7 +9,7 @@ import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.stack.StackConfig;
-import io.punctual.standalone.topic.ReadTopic;
+import io.punctual.verify.watch.TopicReader;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,9 +73,8 @@ class EnginesCommandIT {
             "rocketmq.nameServer");
     String kafka = settings.getProperty("kafka.bootstrapServers");
     assertThat(kafka).isEqualTo(THERE.with(ports.kafka()));
-    try (ReadTopic topic = new ReadTopic(kafka, StackConfig.DEMO_TOPIC)) {
-      topic.start(true);
-      assertThat(topic.poll().count()).isZero();
+    try (TopicReader topic = new TopicReader(kafka)) {
+      assertThat(topic.fromBeginning(StackConfig.DEMO_TOPIC).poll().count()).isZero();
     }
     assertThat(settings.getProperty("rocketmq.nameServer"))
         .isEqualTo(THERE.with(ports.nameServer()));
