@@ -65,7 +65,6 @@ end() {
 
 check_chart() {
   local values name
-  step 'VALUES.md is made from values.yaml (helm-docs)' values_page
   step 'alerts and metrics are as documented' "$check_home/docs.py"
   step 'unit tests (helm-unittest)' unit_tests
   for values in "$chart"/ci/*.yaml; do

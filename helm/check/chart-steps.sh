@@ -15,17 +15,6 @@ prepare_api_server() {
   done < <(kubectl get crd -o name)
 }
 
-values_page() {
-  local copy="$work/values"
-  mkdir "$copy"
-  cp "$chart"/{Chart.yaml,values.yaml,values.md.gotmpl} "$copy"
-  helm-docs -c "$copy" -t values.md.gotmpl -o VALUES.md -s file
-  diff "$chart/VALUES.md" "$copy/VALUES.md" || { echo "make it anew: see $chart/README.md" && return 1; }
-  if grep -E '\|  \|$' "$copy/VALUES.md"; then
-    echo 'no meaning' && return 1
-  fi
-}
-
 unit_tests() {
   local answer="$work/unittest.log"
   helm-unittest --strict "$chart" | tee "$answer"

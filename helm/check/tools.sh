@@ -4,7 +4,7 @@
 #   tools.sh path                        prints the folder to put on the PATH
 #   tools.sh data NAME                   prints the folder of crds or pause
 #   tools.sh missing check|cluster       prints the tools that are missing for one of both
-# Tools: helm helm-unittest helm-docs kubernetes crds coredns pause
+# Tools: helm helm-unittest kubernetes crds coredns pause
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -13,13 +13,12 @@ readonly cache="${XDG_CACHE_HOME:-$HOME/.cache}/punctual/chart-tools"
 
 readonly helm_version=4.3.1
 readonly unittest_version=1.1.2
-readonly docs_version=1.14.2
 readonly coredns_version=1.15.0
 readonly kubernetes_version=1.36.3
 readonly prometheus_operator_version=0.85.0
 readonly keda_version=2.21.0
 
-readonly all_tools=(helm helm-unittest helm-docs kubernetes crds coredns pause)
+readonly all_tools=(helm helm-unittest kubernetes crds coredns pause)
 readonly check_commands=(jq openssl etcd python3)
 readonly cluster_commands=(containerd runc conntrack nft iptables ip unshare nsenter)
 readonly packages=(jq openssl python3 etcd-server containerd runc containernetworking-plugins conntrack nftables iptables iproute2 util-linux)
@@ -30,7 +29,6 @@ folder() {
   case "$1" in
     helm) echo "$cache/helm-$helm_version" ;;
     helm-unittest) echo "$cache/helm-unittest-$unittest_version" ;;
-    helm-docs) echo "$cache/helm-docs-$docs_version" ;;
     kubernetes) echo "$cache/kubernetes-$kubernetes_version-$(digest components)" ;;
     crds) echo "$cache/crds-prometheus-operator-$prometheus_operator_version-keda-$keda_version" ;;
     coredns) echo "$cache/coredns-$coredns_version" ;;
@@ -91,10 +89,6 @@ build_helm() {
 build_helm-unittest() {
   local module=github.com/helm-unittest/helm-unittest
   build_wrapped "$module" "$unittest_version" "$module/cmd/helm-unittest" "$1/helm-unittest"
-}
-
-build_helm-docs() {
-  go_install github.com/norwoodj/helm-docs/cmd/helm-docs "$docs_version" "$1"
 }
 
 build_coredns() {
@@ -182,6 +176,12 @@ link_commands() {
   done
 }
 
+# A set of tools that were all built for other sets has no links yet.
+path_of_tools() {
+  [[ -d "$(path_folder)" ]] || link_commands
+  path_folder
+}
+
 install_packages() {
   [[ "$(id -u)" == 0 ]] || fail '--install needs root'
   apt-get update -qq
@@ -230,7 +230,7 @@ cni_folder() {
 
 missing() {
   local purpose="${1:-check}" tool command tools commands
-  tools=(helm helm-unittest helm-docs kubernetes crds)
+  tools=(helm helm-unittest kubernetes crds)
   commands=("${check_commands[@]}")
   if [[ "$purpose" == cluster ]]; then
     tools+=(coredns pause)
@@ -247,7 +247,7 @@ missing() {
 
 case "${1:-}" in
   build) shift && build "$@" ;;
-  path) path_folder ;;
+  path) path_of_tools ;;
   data) folder "${2:?the name of a tool}" ;;
   cni) cni_folder || fail "no network plugins$(hint cni)" ;;
   missing) missing "${2:-check}" ;;
