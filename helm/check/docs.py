@@ -38,10 +38,11 @@ def documented():
     """What docs/metrics.md lists, as Prometheus names it: of each kind with its endings."""
     known = set()
     for line in (ROOT / "docs" / "metrics.md").read_text().splitlines():
-        if not line.startswith("|"):
+        cells = line.split(" | ")
+        if len(cells) == 1:
             continue
-        names, kind = set(), line.split("|")[2]
-        for written in re.findall(r"`([a-zA-Z.]+)(?:\{[^}`]*\})?`", line.split("|")[1]):
+        names, kind = set(), cells[1]
+        for written in re.findall(r"`([a-zA-Z.]+)(?:\{[^}`]*\})?`", cells[0]):
             if written.startswith("punctual."):
                 names.add(written)
             elif written.startswith("."):

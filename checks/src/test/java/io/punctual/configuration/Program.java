@@ -69,17 +69,17 @@ enum Program {
   String table() {
     return onPage().stream()
         .map(this::row)
-        .collect(Collectors.joining("\n", "| key | default | meaning |\n|---|---|---|\n", "\n"));
+        .collect(Collectors.joining("\n", "key | default | meaning\n---|---|---\n", "\n"));
   }
 
   private String row(FileKey key) {
-    return "| `%s` | %s | %s |"
+    return "`%s` | %s | %s"
         .formatted(key.name(), defaultText(key), key.meaning().replace("|", "\\|"));
   }
 
   private String defaultText(FileKey key) {
     if (key.mustBeGiven()) {
-      return "**must be given**";
+      return "**required**";
     }
     String value =
         key.name().contains("<name>")
