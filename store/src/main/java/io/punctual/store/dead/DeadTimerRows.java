@@ -6,8 +6,12 @@ import io.punctual.store.sql.Ids;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Rows of {@code dead_timer} as records. */
+/** The columns of {@code dead_timer} and its rows as records. */
 public final class DeadTimerRows {
+
+  /** Of a {@link #deadTimer}: all but the payload. */
+  static final String COLUMNS =
+      "id, name, topic, record_key, headers, due_at, seq, attempts, died_at, reason";
 
   private DeadTimerRows() {}
 

@@ -39,16 +39,13 @@ public class DeadTimers {
        ORDER BY died_at, id LIMIT ?)
       """;
 
-  private static final String COLUMNS =
-      "id, name, topic, record_key, headers, due_at, seq, attempts, died_at, reason";
-
   // Primary key; at most a page.
   private static final String READ =
-      "SELECT " + COLUMNS + " FROM dead_timer WHERE id IN (%s) AND tenant = ?";
+      "SELECT " + DeadTimerRows.COLUMNS + " FROM dead_timer WHERE id IN (%s) AND tenant = ?";
 
   // Primary key.
   private static final String FIND =
-      "SELECT " + COLUMNS + ", payload FROM dead_timer WHERE id = ? AND tenant = ?";
+      "SELECT " + DeadTimerRows.COLUMNS + ", payload FROM dead_timer WHERE id = ? AND tenant = ?";
 
   // Primary key.
   private static final String PRESENT = "SELECT 1 FROM dead_timer WHERE id = ? AND tenant = ?";
@@ -63,17 +60,16 @@ public class DeadTimers {
   // Primary key.
   private static final String REVIVE =
       """
-      INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        due_at, seq, next_at, version, attempts, unknown_attempts, last_error, claim, claimed_at)
-      SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        ?, ?, ?, version + 1, attempts, unknown_attempts, reason,
+      INSERT INTO timer (%1$s, due_at, seq, next_at, version, attempts, unknown_attempts,
+        last_error, claim, claimed_at)
+      SELECT %1$s, ?, ?, ?, version + 1, attempts, unknown_attempts, reason, %2$s
+      FROM dead_timer WHERE id = ? AND tenant = ?
       """
-          + Unclaimed.VALUES
-          + " FROM dead_timer WHERE id = ? AND tenant = ?";
+          .formatted(TimerRows.KEPT, Unclaimed.VALUES);
 
   // Primary key.
   private static final String REVIVED =
-      "SELECT id, next_at, key_hash FROM timer WHERE id = ? AND seq = ?";
+      "SELECT " + TimerRows.DUE + " FROM timer WHERE id = ? AND seq = ?";
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;

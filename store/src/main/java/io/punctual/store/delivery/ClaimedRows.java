@@ -17,11 +17,7 @@ final class ClaimedRows {
 
   // Primary key; at most a batch.
   private static final String CLAIMED =
-      """
-      SELECT id, tenant, name, topic, record_key, key_hash, headers, payload, due_at, seq, next_at,
-        attempts, unknown_attempts, expire_after, on_expiry
-      FROM timer WHERE id IN (%s) AND claim = ?
-      """;
+      "SELECT " + TimerRows.CLAIMED + " FROM timer WHERE id IN (%s) AND claim = ?";
 
   // Primary key.
   private static final String RELEASE =

@@ -31,12 +31,12 @@ final class FinishDelivery {
   // Primary key.
   private static final String BURY =
       """
-      INSERT INTO dead_timer (id, shard, tenant, name, topic, record_key, key_hash, headers,
-        payload, due_at, seq, attempts, unknown_attempts, version, died_at, reason)
-      SELECT id, shard, tenant, name, topic, record_key, key_hash, headers, payload, due_at, seq,
-        ?, unknown_attempts, version, ?, ?
+      INSERT INTO dead_timer (%1$s, due_at, seq, unknown_attempts, version, attempts, died_at,
+        reason)
+      SELECT %1$s, due_at, seq, unknown_attempts, version, ?, ?, ?
       FROM timer WHERE id = ? AND claim = ?
-      """;
+      """
+          .formatted(TimerRows.KEPT);
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;

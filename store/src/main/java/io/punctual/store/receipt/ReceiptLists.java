@@ -33,13 +33,10 @@ public class ReceiptLists {
 
   // Primary key's first column, in the partitions of the days between; at most a page of ids.
   private static final String READ =
-      """
-      SELECT id, finish_seq, outcome, tenant, name, topic, due_at, started_at, sent_at, acked_at,
-        finished_at, record_partition, record_offset, attempts, reason
-      FROM receipt
-      WHERE id IN (%s) AND tenant = ? AND day >= ? AND day <= ?
-      ORDER BY finish_seq, id
-      """;
+      "SELECT "
+          + ReceiptRows.COLUMNS
+          + " FROM receipt WHERE id IN (%s) AND tenant = ? AND day >= ? AND day <= ?"
+          + " ORDER BY finish_seq, id";
 
   private static final int MILLIS_SHIFT = 16;
   private static final long MILLIS_MAX = Long.MAX_VALUE >>> MILLIS_SHIFT;

@@ -5,12 +5,38 @@ import io.punctual.protocol.Receipt;
 import io.punctual.store.sql.Ids;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of {@code receipt} as records. */
+/** The columns of {@code receipt} and its rows as records. */
 public final class ReceiptRows {
 
+  /** Of a {@link #receipt}. */
+  static final String COLUMNS =
+      "id, finish_seq, outcome, tenant, name, topic, due_at, started_at, sent_at, acked_at,"
+          + " finished_at, record_partition, record_offset, attempts, reason";
+
   private ReceiptRows() {}
+
+  /** The values of {@link #COLUMNS}. */
+  static void addValues(List<@Nullable Object> values, Receipt receipt) {
+    Receipt.Delivery delivery = receipt.delivery();
+    values.add(Ids.bytes(receipt.id()));
+    values.add(receipt.finishSeq());
+    values.add(receipt.outcome().code());
+    values.add(receipt.tenant());
+    values.add(receipt.name());
+    values.add(receipt.topic());
+    values.add(receipt.dueMillis());
+    values.add(delivery == null ? null : delivery.startedAtMillis());
+    values.add(delivery == null ? null : delivery.sentAtMillis());
+    values.add(delivery == null ? null : delivery.ackedAtMillis());
+    values.add(receipt.finishedAtMillis());
+    values.add(delivery == null ? null : delivery.partition());
+    values.add(delivery == null ? null : delivery.offset());
+    values.add(receipt.attempts());
+    values.add(receipt.reason());
+  }
 
   public static Receipt receipt(ResultSet row) throws SQLException {
     return new Receipt(

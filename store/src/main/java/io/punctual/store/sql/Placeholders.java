@@ -7,6 +7,11 @@ public final class Placeholders {
 
   private Placeholders() {}
 
+  /** How many columns a list of columns names. */
+  public static int count(String columns) {
+    return columns.split(",").length;
+  }
+
   /** {@code ?,?,?}. */
   public static String list(int count) {
     return String.join(",", Collections.nCopies(count, "?"));

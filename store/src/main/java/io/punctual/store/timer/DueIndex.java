@@ -16,9 +16,10 @@ public class DueIndex {
   // timer_due, index only; at most :limit entries a shard.
   private static final String IN_SHARD =
       """
-      (SELECT id, next_at, key_hash FROM timer FORCE INDEX (timer_due)
+      (SELECT %s FROM timer FORCE INDEX (timer_due)
        WHERE shard = ? AND next_at > ? AND next_at <= ? ORDER BY next_at LIMIT ?)
-      """;
+      """
+          .formatted(TimerRows.DUE);
 
   // timer_due, index only: the first entry of each shard.
   private static final String OLDEST =

@@ -18,14 +18,14 @@ public final class KeyHeads {
 
   private static final String COLUMNS =
       """
-      SELECT id, tenant, name, topic, record_key, key_hash, due_at, seq, next_at, version,
-        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts,
+      SELECT %s,
         COALESCE(OCTET_LENGTH(record_key), 0) + COALESCE(OCTET_LENGTH(headers), 0)
           + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes,
         CASE WHEN OCTET_LENGTH(headers) <= :max THEN headers END AS headers,
         CASE WHEN OCTET_LENGTH(payload) <= :max THEN payload END AS payload
       FROM timer FORCE INDEX (timer_key)
       """
+          .formatted(TimerRows.CANDIDATE)
           .replace(":max", Integer.toString(WHOLE_BYTES_MAX));
 
   // timer_key, one range a key; at most :limit rows.

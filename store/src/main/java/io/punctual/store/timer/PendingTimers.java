@@ -47,11 +47,7 @@ public class PendingTimers {
 
   // Primary key; at most a page.
   private static final String READ =
-      """
-      SELECT id, tenant, name, topic, record_key, key_hash, headers, due_at, seq, next_at, version,
-        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts, last_error
-      FROM timer WHERE id IN (%s) AND tenant = ?
-      """;
+      "SELECT " + TimerRows.PENDING + " FROM timer WHERE id IN (%s) AND tenant = ?";
 
   private final JdbcTemplate sql;
   private final RetrySql retry;

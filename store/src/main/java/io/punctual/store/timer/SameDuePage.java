@@ -16,10 +16,11 @@ public class SameDuePage {
   // timer_due (shard, next_at, key_hash, and the primary key), index only; at most :limit entries.
   private static final String PAGE =
       """
-      SELECT id, next_at, key_hash FROM timer FORCE INDEX (timer_due)
+      SELECT %s FROM timer FORCE INDEX (timer_due)
       WHERE shard = ? AND next_at = ? AND (key_hash > ? OR (key_hash = ? AND id > ?))
       ORDER BY key_hash, id LIMIT ?
-      """;
+      """
+          .formatted(TimerRows.DUE);
 
   private final JdbcTemplate sql;
   private final RetrySql retry;

@@ -14,12 +14,72 @@ import io.punctual.store.sql.Ids;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of {@code timer} as records. */
+/**
+ * The columns of {@code timer} and its rows as records. A new field joins the columns here: {@code
+ * IDENTITY} when a dead timer keeps it, {@code ACCEPTED} when it does not.
+ */
 public final class TimerRows {
 
+  private static final String IDENTITY = "id, tenant, name, topic, record_key, key_hash";
+
+  private static final String CONTENT = "headers, payload";
+
+  /** What a submit gives, but for headers and payload. */
+  private static final String ACCEPTED = IDENTITY + ", due_at, seq, expire_after, on_expiry";
+
+  private static final String ATTEMPTS = "next_at, attempts, unknown_attempts";
+
+  private static final String PROGRESS = ATTEMPTS + ", version, claim, claimed_at";
+
+  /** Of a {@link #pendingTimer}. */
+  static final String PENDING = ACCEPTED + ", headers, " + PROGRESS + ", last_error";
+
+  /** Of a {@link #candidate}, but for its size, and headers and payload unless they are large. */
+  static final String CANDIDATE = ACCEPTED + ", " + PROGRESS;
+
+  /** Of a {@link #claimedTimer}. */
+  public static final String CLAIMED = ACCEPTED + ", " + CONTENT + ", " + ATTEMPTS;
+
+  /** Of a {@link #due}: index only. */
+  public static final String DUE = "id, next_at, key_hash";
+
+  /**
+   * What {@code timer} and {@code dead_timer} both have, copied when a timer dies or is redriven.
+   */
+  public static final String KEPT = "shard, " + IDENTITY + ", " + CONTENT;
+
+  /** Of a new timer, in the order of {@link #addValues}. */
+  static final String INSERTED = ACCEPTED + ", " + CONTENT + ", shard, next_at";
+
+  /** Of a new timer too: before its first attempt they all have {@link #FRESH_VALUES}. */
+  static final String FRESH = "version, attempts, unknown_attempts, claim, claimed_at";
+
+  static final String FRESH_VALUES = "0, 0, 0, " + Unclaimed.VALUES;
+
   private TimerRows() {}
+
+  /** The values of {@link #INSERTED}. */
+  static void addValues(List<@Nullable Object> values, Timer timer) {
+    Content content = timer.content();
+    LatenessPolicy lateness = timer.lateness();
+    values.add(Ids.bytes(timer.id()));
+    values.add(timer.tenant());
+    values.add(timer.name());
+    values.add(content.topic());
+    values.add(content.key());
+    values.add(timer.keyHash());
+    values.add(timer.dueMillis());
+    values.add(timer.seq());
+    values.add(lateness == null ? null : lateness.expireAfterMillis());
+    values.add(lateness == null ? null : lateness.onExpiry().code());
+    values.add(HeadersJson.write(content.headers()));
+    values.add(content.payload());
+    values.add(timer.shard());
+    values.add(timer.dueMillis());
+  }
 
   public static PendingTimer pendingTimer(ResultSet row) throws SQLException {
     return new PendingTimer(

@@ -1,10 +1,7 @@
 package io.punctual.store.timer;
 
-import io.punctual.protocol.Content;
-import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Timer;
-import io.punctual.store.sql.HeadersJson;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import io.punctual.store.sql.RetrySql;
@@ -22,18 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The table of what is still to come, as the API sees it. */
 public class Timers {
 
-  private static final int GIVEN = 14;
-
   private static final String INSERT =
-      """
-      INSERT INTO timer (id, shard, tenant, name, topic, record_key, key_hash, headers, payload,
-        due_at, seq, next_at, expire_after, on_expiry, version, attempts, unknown_attempts, claim,
-        claimed_at)
-      VALUES %s
-      """;
-
-  /** What every new timer has. */
-  private static final String FRESH = "0, 0, 0, " + Unclaimed.VALUES;
+      "INSERT INTO timer (" + TimerRows.INSERTED + ", " + TimerRows.FRESH + ") VALUES %s";
 
   // Primary key; at most a batch of submits, or of repeats.
   private static final String PRESENT = "SELECT id FROM timer WHERE id IN (%s)";
@@ -43,11 +30,7 @@ public class Timers {
 
   // Primary key.
   private static final String FIND =
-      """
-      SELECT id, tenant, name, topic, record_key, key_hash, headers, due_at, seq, next_at, version,
-        expire_after, on_expiry, claim, claimed_at, attempts, unknown_attempts, last_error
-      FROM timer WHERE id = ? AND tenant = ?
-      """;
+      "SELECT " + TimerRows.PENDING + " FROM timer WHERE id = ? AND tenant = ?";
 
   // timer_key; one row.
   private static final String EARLIER =
@@ -111,26 +94,12 @@ public class Timers {
 
   /** Within the caller's transaction. */
   public void insertRows(List<Timer> timers) {
-    List<@Nullable Object> values = new ArrayList<>(timers.size() * GIVEN);
-    for (Timer timer : timers) {
-      Content content = timer.content();
-      LatenessPolicy lateness = timer.lateness();
-      values.add(Ids.bytes(timer.id()));
-      values.add(timer.shard());
-      values.add(timer.tenant());
-      values.add(timer.name());
-      values.add(content.topic());
-      values.add(content.key());
-      values.add(timer.keyHash());
-      values.add(HeadersJson.write(content.headers()));
-      values.add(content.payload());
-      values.add(timer.dueMillis());
-      values.add(timer.seq());
-      values.add(timer.dueMillis());
-      values.add(lateness == null ? null : lateness.expireAfterMillis());
-      values.add(lateness == null ? null : lateness.onExpiry().code());
-    }
-    sql.update(INSERT.formatted(Placeholders.rows(timers.size(), GIVEN, FRESH)), values.toArray());
+    int given = Placeholders.count(TimerRows.INSERTED);
+    List<@Nullable Object> values = new ArrayList<>(timers.size() * given);
+    timers.forEach(timer -> TimerRows.addValues(values, timer));
+    sql.update(
+        INSERT.formatted(Placeholders.rows(timers.size(), given, TimerRows.FRESH_VALUES)),
+        values.toArray());
   }
 
   private List<UUID> ids(String query, Collection<UUID> ids) {
