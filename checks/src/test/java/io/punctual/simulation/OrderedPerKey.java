@@ -1,6 +1,6 @@
 package io.punctual.simulation;
 
-import io.punctual.protocol.Timer;
+import io.punctual.protocol.KeyOrder;
 import io.punctual.store.delivery.MemoryDeliveries;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/**
- * P4: if A comes before B in (due, seq) of a key, and A was answered before B's delivery began,
- * then A's first record precedes B's first.
- */
+/** P4, as {@link KeyOrder} puts it. */
 final class OrderedPerKey implements Checker {
 
   private record First(int position, KafkaLog.Entry entry, History.Accepted accepted) {}
@@ -35,16 +32,12 @@ final class OrderedPerKey implements Checker {
   private static void check(List<First> key, List<String> violations) {
     for (First b : key) {
       for (First a : key) {
-        if (isBefore(a.accepted().timer(), b.accepted().timer())
+        if (KeyOrder.OF_TIMERS.compare(a.accepted().timer(), b.accepted().timer()) < 0
             && a.accepted().answeredMicros() < b.entry().startedMicros()
             && a.position() > b.position()) {
           violations.add("%s before %s".formatted(b.entry(), a.entry()));
         }
       }
     }
-  }
-
-  private static boolean isBefore(Timer a, Timer b) {
-    return a.dueMillis() != b.dueMillis() ? a.dueMillis() < b.dueMillis() : a.seq() < b.seq();
   }
 }

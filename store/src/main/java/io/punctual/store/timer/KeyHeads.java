@@ -33,8 +33,10 @@ public final class KeyHeads {
       COLUMNS
           + """
           WHERE key_hash IN (%s) AND due_at <= ?
-          ORDER BY key_hash, due_at, seq LIMIT ?
-          """;
+          ORDER BY key_hash,
+          """
+          + TimerRows.KEY_ORDER
+          + " LIMIT ?";
 
   // timer_key, one range; at most :limit rows.
   private static final String OF_KEY =
@@ -42,8 +44,10 @@ public final class KeyHeads {
           + COLUMNS
           + """
           WHERE key_hash = ? AND due_at <= ?
-          ORDER BY due_at, seq LIMIT ?)
-          """;
+          ORDER BY
+          """
+          + TimerRows.KEY_ORDER
+          + " LIMIT ?)\n";
 
   /** Keys in one statement that reads a few of each: a statement of each alone costs far more. */
   private static final int KEYS_AT_ONCE = 64;

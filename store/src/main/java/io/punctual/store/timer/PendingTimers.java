@@ -24,8 +24,10 @@ public class PendingTimers {
   private static final String BEHIND =
       """
       due_at < ? AND (due_at > ? OR (due_at = ? AND (seq > ? OR (seq = ? AND id > ?))))
-       ORDER BY due_at, seq, id LIMIT ?\
-      """;
+      ORDER BY
+      """
+          + TimerRows.KEY_ORDER
+          + ", id LIMIT ?";
 
   // timer_listed; at most :each entries a shard.
   static final String IN_SHARD =

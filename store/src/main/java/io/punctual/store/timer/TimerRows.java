@@ -25,6 +25,9 @@ public final class TimerRows {
 
   private static final String IDENTITY = "id, tenant, name, topic, record_key, key_hash";
 
+  /** {@link io.punctual.protocol.KeyOrder} in SQL: the order of {@code timer_key} within a key. */
+  static final String KEY_ORDER = "due_at, seq";
+
   private static final String CONTENT = "headers, payload";
 
   /** What a submit gives, but for headers and payload. */

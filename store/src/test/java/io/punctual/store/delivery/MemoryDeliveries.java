@@ -6,6 +6,7 @@ import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.Finish;
+import io.punctual.protocol.KeyOrder;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
@@ -121,9 +122,7 @@ public class MemoryDeliveries implements Deliveries {
   private List<Candidate> ofKey(long keyHash, long dueMaxMillis) {
     return rows.values().stream()
         .filter(row -> row.timer.keyHash() == keyHash && row.timer.dueMillis() <= dueMaxMillis)
-        .sorted(
-            Comparator.comparingLong((Row row) -> row.timer.dueMillis())
-                .thenComparingLong(row -> row.timer.seq()))
+        .sorted(Comparator.comparing(row -> row.timer, KeyOrder.OF_TIMERS))
         .map(Row::candidate)
         .toList();
   }
