@@ -1,5 +1,6 @@
 package io.punctual.store.accuracy;
 
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Placeholders;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -36,9 +37,15 @@ public class AccuracyLedger {
       """
       INSERT INTO accuracy (scope, minute, holder, day, tenant, topic, timers, early, histogram)
       VALUES %s
-      ON DUPLICATE KEY UPDATE timers = VALUES(timers), early = VALUES(early),
-        histogram = VALUES(histogram)
       """;
+
+  private static final String REPLACED =
+      "%s timers = %s, early = %s, histogram = %s"
+          .formatted(
+              Dialect.ELSE_UPDATE,
+              Dialect.inserted("timers"),
+              Dialect.inserted("early"),
+              Dialect.inserted("histogram"));
 
   // Primary key's first two columns, or, without a topic, the rows of the days in between.
   private static final String READ =
@@ -77,7 +84,8 @@ public class AccuracyLedger {
                           encode(minute.lateness())
                         }))
             .toArray();
-    sql.update(FLUSH.formatted(Placeholders.rows(minutes.size(), COLUMNS)), values);
+    String rows = Placeholders.rows(minutes.size(), COLUMNS);
+    sql.update(FLUSH.formatted(rows) + REPLACED, values);
   }
 
   /** All that was delivered in {@code [from, to)} minutes, merged. */

@@ -4,6 +4,7 @@ import io.punctual.protocol.DeadTimer;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.Redrive;
 import io.punctual.protocol.Shards;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
@@ -33,11 +34,12 @@ public class DeadTimers {
   static final String IN_SHARD =
       """
       (SELECT shard, died_at, id,
-         COALESCE(topic = ?, 1) AND COALESCE(LOCATE(?, reason) > 0, 1) AS wanted
-       FROM dead_timer FORCE INDEX (dead_timer_died)
+         COALESCE(topic = ?, 1) AND COALESCE(%s, 1) AS wanted
+       FROM dead_timer %s
        WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
        ORDER BY died_at, id LIMIT ?)
-      """;
+      """
+          .formatted(Dialect.contains("reason", "?"), Dialect.byIndex("dead_timer_died"));
 
   // Primary key; at most a page.
   private static final String READ =

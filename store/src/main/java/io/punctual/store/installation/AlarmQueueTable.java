@@ -1,6 +1,7 @@
 package io.punctual.store.installation;
 
 import io.punctual.protocol.Shards;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Placeholders;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,8 @@ public class AlarmQueueTable {
   // One row a shard.
   private static final String READ = "SELECT shard, broker, queue FROM alarm_queue";
 
-  private static final String FIX = "INSERT IGNORE INTO alarm_queue (shard, broker, queue) VALUES ";
+  private static final String FIX =
+      Dialect.INSERT_ABSENT + " alarm_queue (shard, broker, queue) VALUES ";
 
   private final JdbcTemplate sql;
 

@@ -1,13 +1,12 @@
 package io.punctual.store.installation;
 
+import io.punctual.store.dialect.Dialect;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** What the start-up checks want to know about the database. */
 public class DatabaseSettings {
-
-  private static final String VARIABLE = "SHOW VARIABLES LIKE ?";
 
   private final JdbcTemplate sql;
 
@@ -17,7 +16,7 @@ public class DatabaseSettings {
 
   /** A system variable's value; empty where there is none of that name. */
   public Optional<String> variable(String name) {
-    List<String> values = sql.query(VARIABLE, (row, number) -> row.getString(2), name);
+    List<String> values = sql.query(Dialect.SETTING, (row, number) -> row.getString(2), name);
     return values.stream().findFirst();
   }
 }

@@ -1,5 +1,6 @@
 package io.punctual.store.installation;
 
+import io.punctual.store.dialect.Dialect;
 import java.util.List;
 import java.util.OptionalLong;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -9,13 +10,15 @@ public class Installation {
 
   private static final String READ = "SELECT value FROM installation WHERE name = ?";
 
-  private static final String FIX = "INSERT IGNORE INTO installation (name, value) VALUES (?, ?)";
+  private static final String FIX =
+      Dialect.INSERT_ABSENT + " installation (name, value) VALUES (?, ?)";
 
   private static final String ADVANCE =
       """
       INSERT INTO installation (name, value) VALUES (?, ?)
-      ON DUPLICATE KEY UPDATE value = GREATEST(value, VALUES(value))
-      """;
+      %s value = GREATEST(value, %s)
+      """
+          .formatted(Dialect.ELSE_UPDATE, Dialect.inserted("value"));
 
   private final JdbcTemplate sql;
 

@@ -1,5 +1,6 @@
 package io.punctual.store.installation;
 
+import io.punctual.store.dialect.Dialect;
 import java.util.List;
 import java.util.OptionalInt;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -15,10 +16,7 @@ public class SchemaVersion {
       "SELECT version FROM flyway_schema_history WHERE success = 1 AND version IS NOT NULL";
 
   private static final String TABLES =
-      """
-      SELECT COUNT(*) FROM information_schema.tables
-      WHERE table_schema = DATABASE() AND table_name IN ('installation', 'flyway_schema_history')
-      """;
+      Dialect.COUNT_TABLES.formatted("'installation', 'flyway_schema_history'");
 
   private final JdbcTemplate sql;
 

@@ -1,5 +1,8 @@
 package io.punctual.store.lease;
 
+import static io.punctual.store.dialect.Dialect.NOW_MILLIS;
+
+import io.punctual.store.dialect.Dialect;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -10,12 +13,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 public class Leases {
 
-  private static final String NOW_MILLIS = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
-
   private static final String RENEW =
-      "INSERT INTO callback_lease (holder, renewed_at) VALUES (?, "
-          + NOW_MILLIS
-          + ") ON DUPLICATE KEY UPDATE renewed_at = VALUES(renewed_at)";
+      "INSERT INTO callback_lease (holder, renewed_at) VALUES (?, %s) %s renewed_at = %s"
+          .formatted(NOW_MILLIS, Dialect.ELSE_UPDATE, Dialect.inserted("renewed_at"));
 
   // One row a callback.
   private static final String LIVE =

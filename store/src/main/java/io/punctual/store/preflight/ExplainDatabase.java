@@ -1,5 +1,6 @@
 package io.punctual.store.preflight;
 
+import io.punctual.store.dialect.Dialect;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +11,6 @@ import org.springframework.core.env.Environment;
 
 /** The database can't be reached, or turns this program away. Any other error is left to Boot. */
 class ExplainDatabase implements FailureAnalyzer, Ordered {
-
-  /** Beginning of the SQL states of connections. */
-  private static final String CONNECTION = "08";
 
   private final Environment environment;
 
@@ -33,17 +31,16 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
     return found;
   }
 
-  /** By MySQL's error codes, which TiDB and MariaDB share. */
   private @Nullable FailureAnalysis analyze(Throwable failure, SQLException error) {
-    return switch (error.getErrorCode()) {
-      case 1045, 1698 ->
+    return switch (Dialect.refusal(error)) {
+      case USER ->
           said(
               "The database refuses the user %s".formatted(user()),
               error,
               failure,
               "Check spring.datasource.username and spring.datasource.password (environment:"
                   + " PUNCTUAL_SQL_USERNAME, PUNCTUAL_SQL_PASSWORD; chart: database).");
-      case 1044, 1142, 1143, 1227 ->
+      case RIGHTS ->
           said(
               "The user %s may not do what is needed in the database".formatted(user()),
               error,
@@ -52,26 +49,23 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
                   + " to change the schema to the migrations; or name another user by"
                   + " spring.datasource.username (environment: PUNCTUAL_SQL_USERNAME; chart:"
                   + " database.username).");
-      case 1049 ->
+      case NO_DATABASE ->
           said(
               "The database server has no such database",
               error,
               failure,
               "Create it, or correct its name in spring.datasource.url (environment:"
                   + " PUNCTUAL_SQL_URL; chart: database.url).");
-      case 1146 ->
+      case NO_TABLE ->
           said(
               "The database lacks tables of Punctual's",
               error,
               failure,
               "Run the migrations (verb migrate) on it first, or correct spring.datasource.url"
                   + " (environment: PUNCTUAL_SQL_URL; chart: database.url).");
-      default -> isOfConnection(error) ? unreachable(failure, error) : null;
+      case NO_ANSWER -> unreachable(failure, error);
+      case OTHER -> null;
     };
-  }
-
-  private static boolean isOfConnection(SQLException error) {
-    return error.getSQLState() != null && error.getSQLState().startsWith(CONNECTION);
   }
 
   private FailureAnalysis unreachable(Throwable failure, SQLException error) {

@@ -2,6 +2,7 @@ package io.punctual.store.receipt;
 
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
@@ -25,11 +26,12 @@ public class ReceiptLists {
   static final String IN_SLOT =
       """
       (SELECT slot, finish_seq, id, COALESCE(topic = ?, 1) AND COALESCE(outcome = ?, 1) AS wanted
-       FROM receipt FORCE INDEX (receipt_finished)
+       FROM receipt %s
        WHERE slot = ? AND tenant = ? AND day >= ? AND day <= ?
          AND finish_seq < ? AND (finish_seq > ? OR (finish_seq = ? AND id > ?))
        ORDER BY finish_seq, id LIMIT ?)
-      """;
+      """
+          .formatted(Dialect.byIndex("receipt_finished"));
 
   // Primary key's first column, in the partitions of the days between; at most a page of ids.
   private static final String READ =

@@ -1,10 +1,10 @@
 package io.punctual.store.sql;
 
+import io.punctual.store.dialect.Dialect;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.springframework.core.retry.RetryException;
@@ -18,10 +18,6 @@ import org.springframework.jdbc.CannotGetJdbcConnectionException;
  * right when an earlier try of unknown outcome was in fact committed.
  */
 public final class RetrySql {
-
-  /** Lock wait, deadlock, and TiDB's conflicts, timeouts and busy stores. */
-  private static final Set<Integer> PASSING_CODES =
-      Set.of(1205, 1213, 8002, 8022, 8027, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007);
 
   private final AtomicLong repeats = new AtomicLong();
   private final RetryTemplate template;
@@ -82,10 +78,8 @@ public final class RetrySql {
   }
 
   private static boolean isPassing(SQLException failure) {
-    String state = failure.getSQLState();
     return failure instanceof SQLTransientException
         || failure instanceof SQLRecoverableException
-        || PASSING_CODES.contains(failure.getErrorCode())
-        || (state != null && state.startsWith("08"));
+        || Dialect.isPassing(failure);
   }
 }

@@ -1,6 +1,7 @@
 package io.punctual.store.timer;
 
 import io.punctual.protocol.Shards;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,12 +26,13 @@ public class DueForecast {
   // timer_listed, index only; at most :limit entries a shard.
   static final String IN_SHARD =
       """
-      (SELECT shard, (due_at - ?) DIV ? AS step, COUNT(*), MAX(due_at) FROM
-        (SELECT shard, due_at FROM timer FORCE INDEX (timer_listed)
+      (SELECT shard, (due_at - ?) %s ? AS step, COUNT(*), MAX(due_at) FROM
+        (SELECT shard, due_at FROM timer %s
          WHERE shard = ? AND tenant = ? AND due_at >= ? AND due_at < ?
          ORDER BY due_at LIMIT ?) t
        GROUP BY shard, step)
-      """;
+      """
+          .formatted(Dialect.DIVIDED_BY, Dialect.byIndex("timer_listed"));
 
   private final JdbcTemplate sql;
   private final RetrySql retry;

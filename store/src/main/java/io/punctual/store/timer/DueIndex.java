@@ -1,6 +1,7 @@
 package io.punctual.store.timer;
 
 import io.punctual.protocol.Due;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,37 +14,34 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** Scans of the due index, shard by shard, without reading rows: the promoter's and the sweep's. */
 public class DueIndex {
 
+  private static final String BY_DUE = Dialect.byIndex("timer_due");
+
   // timer_due, index only; at most :limit entries a shard.
   private static final String IN_SHARD =
       """
-      (SELECT %s FROM timer FORCE INDEX (timer_due)
+      (SELECT %s FROM timer %s
        WHERE shard = ? AND next_at > ? AND next_at <= ? ORDER BY next_at LIMIT ?)
       """
-          .formatted(TimerRows.DUE);
+          .formatted(TimerRows.DUE, BY_DUE);
 
   // timer_due, index only: the first entry of each shard.
   private static final String OLDEST =
       """
-      (SELECT shard, next_at FROM timer FORCE INDEX (timer_due)
+      (SELECT shard, next_at FROM timer %s
        WHERE shard = ? ORDER BY next_at LIMIT 1)
-      """;
+      """
+          .formatted(BY_DUE);
 
   // timer_due, index only; at most :limit entries a shard.
   private static final String OVERDUE =
       """
       (SELECT COUNT(*) FROM
-        (SELECT 1 FROM timer FORCE INDEX (timer_due) WHERE shard = ? AND next_at < ? LIMIT ?) t)
-      """;
+        (SELECT 1 FROM timer %s WHERE shard = ? AND next_at < ? LIMIT ?) t)
+      """
+          .formatted(BY_DUE);
 
   // Any index; at most :limit entries.
   private static final String PENDING = "SELECT COUNT(*) FROM (SELECT 1 FROM timer LIMIT ?) t";
-
-  // The engine's own estimate: nothing is read.
-  private static final String PENDING_ESTIMATE =
-      """
-      SELECT COALESCE(MAX(table_rows), 0) FROM information_schema.tables
-      WHERE table_schema = DATABASE() AND table_name = 'timer'
-      """;
 
   private final JdbcTemplate sql;
   private final RetrySql retry;
@@ -91,7 +89,9 @@ public class DueIndex {
     return retry.run(
         () -> {
           long counted = count(PENDING, exactMax + 1);
-          return counted <= exactMax ? counted : Math.max(counted, count(PENDING_ESTIMATE));
+          return counted <= exactMax
+              ? counted
+              : Math.max(counted, count(Dialect.ROWS_ESTIMATE, "timer"));
         });
   }
 

@@ -2,6 +2,7 @@ package io.punctual.store.timer;
 
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.InList;
 import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
@@ -23,9 +24,9 @@ public final class KeyHeads {
           + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes,
         CASE WHEN OCTET_LENGTH(headers) <= :max THEN headers END AS headers,
         CASE WHEN OCTET_LENGTH(payload) <= :max THEN payload END AS payload
-      FROM timer FORCE INDEX (timer_key)
+      FROM timer %s
       """
-          .formatted(TimerRows.CANDIDATE)
+          .formatted(TimerRows.CANDIDATE, Dialect.byIndex("timer_key"))
           .replace(":max", Integer.toString(WHOLE_BYTES_MAX));
 
   // timer_key, one range a key; at most :limit rows.

@@ -3,6 +3,7 @@ package io.punctual.store.timer;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Shards;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
@@ -33,19 +34,19 @@ public class PendingTimers {
   static final String IN_SHARD =
       """
       (SELECT shard, due_at, seq, id, COALESCE(topic = ?, 1) AS wanted
-       FROM timer FORCE INDEX (timer_listed)
+       FROM timer %s
        WHERE shard = ? AND tenant = ? AND %s)
       """
-          .formatted(BEHIND);
+          .formatted(Dialect.byIndex("timer_listed"), BEHIND);
 
   // timer_key; at most :each entries. Another key may have the same hash.
   static final String OF_KEY =
       """
       (SELECT shard, due_at, seq, id, topic = ? AND record_key = ? AS wanted
-       FROM timer FORCE INDEX (timer_key)
+       FROM timer %s
        WHERE tenant = ? AND key_hash = ? AND %s)
       """
-          .formatted(BEHIND);
+          .formatted(Dialect.byIndex("timer_key"), BEHIND);
 
   // Primary key; at most a page.
   private static final String READ =

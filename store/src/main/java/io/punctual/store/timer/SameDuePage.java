@@ -2,6 +2,7 @@ package io.punctual.store.timer;
 
 import io.punctual.protocol.Due;
 import io.punctual.protocol.Shards;
+import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.RetrySql;
 import java.util.List;
@@ -16,11 +17,11 @@ public class SameDuePage {
   // timer_due (shard, next_at, key_hash, and the primary key), index only; at most :limit entries.
   private static final String PAGE =
       """
-      SELECT %s FROM timer FORCE INDEX (timer_due)
+      SELECT %s FROM timer %s
       WHERE shard = ? AND next_at = ? AND (key_hash > ? OR (key_hash = ? AND id > ?))
       ORDER BY key_hash, id LIMIT ?
       """
-          .formatted(TimerRows.DUE);
+          .formatted(TimerRows.DUE, Dialect.byIndex("timer_due"));
 
   private final JdbcTemplate sql;
   private final RetrySql retry;

@@ -1,0 +1,96 @@
+package io.punctual.store.dialect;
+
+import java.sql.SQLException;
+import java.util.Set;
+
+/** The texts and error codes of MySQL's dialect, which TiDB and MariaDB share. */
+public final class Dialect {
+
+  /** What the database means by an error that keeps a program from starting. */
+  public enum Refusal {
+    USER,
+    RIGHTS,
+    NO_DATABASE,
+    NO_TABLE,
+    NO_ANSWER,
+    /** Any other error. */
+    OTHER
+  }
+
+  /** The database's clock, epoch milliseconds. */
+  public static final String NOW_MILLIS = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
+
+  /** Inserts the rows whose key is not there yet. */
+  public static final String INSERT_ABSENT = "INSERT IGNORE INTO";
+
+  /** Behind the values of an insert: how the columns change of a row whose key is there. */
+  public static final String ELSE_UPDATE = "ON DUPLICATE KEY UPDATE";
+
+  /** Division of integers that leaves out the remainder. */
+  public static final String DIVIDED_BY = "DIV";
+
+  /** Sixteen bytes of zero. */
+  public static final String ZEROS_16 = "x'00000000000000000000000000000000'";
+
+  /** The engine's own estimate of a table's rows: nothing is read. Parameter: the table. */
+  public static final String ROWS_ESTIMATE =
+      """
+      SELECT COALESCE(MAX(table_rows), 0) FROM information_schema.tables
+      WHERE table_schema = DATABASE() AND table_name = ?
+      """;
+
+  /** How many of these tables there are. */
+  public static final String COUNT_TABLES =
+      """
+      SELECT COUNT(*) FROM information_schema.tables
+      WHERE table_schema = DATABASE() AND table_name IN (%s)
+      """;
+
+  /** Name and value of a setting. Parameter: its name. */
+  public static final String SETTING = "SHOW VARIABLES LIKE ?";
+
+  /** Lock wait, deadlock, and TiDB's conflicts, timeouts and busy stores. */
+  private static final Set<Integer> PASSING_CODES =
+      Set.of(1205, 1213, 8002, 8022, 8027, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007);
+
+  /** Beginning of the SQL states of connections. */
+  private static final String CONNECTION_STATES = "08";
+
+  private Dialect() {}
+
+  /** Behind a table's name: reads it by that index, whatever the optimizer thinks. */
+  public static String byIndex(String index) {
+    return "FORCE INDEX (" + index + ")";
+  }
+
+  /** Behind {@link #ELSE_UPDATE}: the value that the insert would have given the column. */
+  public static String inserted(String column) {
+    return "VALUES(" + column + ")";
+  }
+
+  /** Whether a text contains another; null if either is. */
+  public static String contains(String text, String part) {
+    return "LOCATE(" + part + ", " + text + ") > 0";
+  }
+
+  /** Whether the statement may well succeed the next time. */
+  public static boolean isPassing(SQLException error) {
+    return PASSING_CODES.contains(error.getErrorCode()) || isOfConnection(error);
+  }
+
+  private static boolean isOfConnection(SQLException error) {
+    String state = error.getSQLState();
+    return state != null && state.startsWith(CONNECTION_STATES);
+  }
+
+  /** What keeps a program from starting. */
+  public static Refusal refusal(SQLException error) {
+    return switch (error.getErrorCode()) {
+      case 1045, 1698 -> Refusal.USER;
+      case 1044, 1142, 1143, 1227 -> Refusal.RIGHTS;
+      case 1049 -> Refusal.NO_DATABASE;
+      case 1146 -> Refusal.NO_TABLE;
+      default -> isOfConnection(error) ? Refusal.NO_ANSWER : Refusal.OTHER;
+    };
+  }
+}
