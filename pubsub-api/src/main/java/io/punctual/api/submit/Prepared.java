@@ -6,6 +6,6 @@ sealed interface Prepared {
   /** For its queue. */
   record Ready(Submission submission) implements Prepared {}
 
-  /** It was turned away. */
-  record Turned(Submitted away) implements Prepared {}
+  /** A check failed: it has its answer. */
+  record Rejected(Submitted answer) implements Prepared {}
 }

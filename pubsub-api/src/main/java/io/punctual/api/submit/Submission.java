@@ -1,6 +1,6 @@
 package io.punctual.api.submit;
 
-import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.submit.Written.Result;
 import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +55,7 @@ final class Submission {
     return queuedAtNanos;
   }
 
-  /** From now on it may be stored. False when its caller has given up: then it must not be. */
+  /** Marks it as being stored. False when its caller has given up: then it must not be stored. */
   boolean begin() {
     return state.compareAndSet(State.QUEUED, State.WRITING);
   }
@@ -64,14 +64,14 @@ final class Submission {
     answer.complete(written);
   }
 
-  /** The answer; after that time what is known without one. */
+  /** Its outcome; without one in that time, what is known by then. */
   Written await(Duration atMost) throws InterruptedException {
     try {
       return answer.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException late) {
       return state.compareAndSet(State.QUEUED, State.ABANDONED)
-          ? Plainly.NOT_TAKEN
-          : answer.getNow(Plainly.UNKNOWN);
+          ? Result.NOT_TAKEN
+          : answer.getNow(Result.UNKNOWN);
     } catch (ExecutionException never) {
       throw new IllegalStateException(never);
     }

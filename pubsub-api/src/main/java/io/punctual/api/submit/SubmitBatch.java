@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the timers of one request: each means what it would mean by itself, and they are submitted
- * in their order. All wait for the database together, within one deadline.
+ * Submits the timers of one request in their order: each means the same as in a request of its own.
+ * All wait for the database together, within one deadline.
  */
 public class SubmitBatch {
 
@@ -56,7 +56,7 @@ public class SubmitBatch {
     SameNames names = new SameNames();
     for (int i = 0; i < answers.length; i++) {
       switch (prepare(tenant, timers.get(i), known)) {
-        case Prepared.Turned(Submitted away) -> answers[i] = away;
+        case Prepared.Rejected(Submitted answer) -> answers[i] = answer;
         case Prepared.Ready(Submission submission) -> {
           if (submission.timer().name() == null) {
             nameless.add(new Placed(i, submission));
@@ -81,7 +81,7 @@ public class SubmitBatch {
   private Prepared prepare(Tenant tenant, Reading<TimerRequest> timer, Map<String, Topic> known) {
     return switch (timer) {
       case Reading.Refused<TimerRequest>(Problem problem) ->
-          new Prepared.Turned(new Submitted.Refused(problem));
+          new Prepared.Rejected(new Submitted.Refused(problem));
       case Reading.Understood<TimerRequest>(TimerRequest request) ->
           submitTimer.prepare(
               tenant, request, topic -> known.getOrDefault(topic, new Topic.Unverified()));
@@ -103,7 +103,7 @@ public class SubmitBatch {
     }
   }
 
-  /** What was offered to a queue, and what became of it. */
+  /** Timers offered to a queue, and how many of them it took. */
   private record Offering(List<Placed> timers, OfferedAll offered, long deadlineNanos) {}
 
   private static Offering offer(SubmitQueue queue, List<Placed> timers, long deadlineNanos)

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait:
- * who would wait too long is turned away at once. A writer takes what has gathered, of each tenant
- * in turn: what arrives while a batch is being written is the next batch. Timers of batches wait
- * apart, bounded alike, and a writer takes from both in turn: so that batches, however large and
- * many, keep no single timer waiting.
+ * Submissions waiting for a writer, bounded in number, in bytes, and in the time that they wait: a
+ * submission that would wait too long is rejected at once. A writer takes those waiting, of each
+ * tenant in turn: what arrives while a batch is being written is the next batch. Timers of batches
+ * wait apart, bounded alike, and a writer takes from both in turn: so that batches, however large
+ * and many, keep no single timer waiting.
  */
 final class SubmitQueue {
 

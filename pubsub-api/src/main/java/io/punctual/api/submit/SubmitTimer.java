@@ -7,7 +7,7 @@ import io.punctual.api.request.ContentHash;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.submit.SubmitQueue.Offered;
 import io.punctual.api.submit.Written.NameTaken;
-import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.submit.Written.Result;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.topic.Topic;
@@ -53,12 +53,12 @@ class SubmitTimer {
   Submitted submit(Tenant tenant, TimerRequest request) throws InterruptedException {
     return switch (prepare(tenant, request, topics::find)) {
       case Prepared.Ready(Submission submission) -> enqueue(submission);
-      case Prepared.Turned(Submitted away) -> away;
+      case Prepared.Rejected(Submitted answer) -> answer;
     };
   }
 
   /**
-   * Everything but the queue.
+   * Checks a timer and accepts it, all but the queue.
    *
    * @param find what is known of a topic
    */
@@ -69,7 +69,7 @@ class SubmitTimer {
             .or(() -> check.expiry(request.lateness()))
             .or(() -> topicProblem(tenant, request.content(), find));
     return problem.isPresent()
-        ? new Prepared.Turned(refused(problem.get(), request))
+        ? new Prepared.Rejected(refused(problem.get(), request))
         : new Prepared.Ready(submission(request, accept(tenant.name(), request)));
   }
 
@@ -145,16 +145,16 @@ class SubmitTimer {
 
   Submitted answer(Timer timer, Written written) {
     return switch (written) {
-      case Plainly.STORED -> new Submitted.Accepted(timer);
-      case Plainly.NOT_TAKEN ->
+      case Result.STORED -> new Submitted.Accepted(timer);
+      case Result.NOT_TAKEN ->
           later(ProblemType.OVERLOADED, "It was not its turn in time. The timer was not accepted.");
-      case Plainly.UNKNOWN ->
+      case Result.UNKNOWN ->
           later(
               ProblemType.OUTCOME_UNKNOWN,
               "The database gave no answer in time. The timer %s may have been accepted, or may be"
                       .formatted(timer.id())
                   + " yet: look it up before submitting it again, or accept a second delivery.");
-      case Plainly.FAULT -> new Submitted.Refused(Problem.of(ProblemType.INTERNAL));
+      case Result.FAULT -> new Submitted.Refused(Problem.of(ProblemType.INTERNAL));
       case NameTaken(UUID id, boolean sameContent) ->
           sameContent ? new Submitted.Repeated(id) : new Submitted.Refused(nameTaken(id));
     };

@@ -1,7 +1,7 @@
 package io.punctual.api.submit;
 
 import io.punctual.api.loop.Step;
-import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
 import io.punctual.store.sql.RetrySql;
@@ -72,7 +72,7 @@ final class WriteBatches implements Step {
     } catch (RuntimeException e) {
       return notStored(batch, timers, e);
     }
-    batch.forEach(submission -> submission.answer(Plainly.STORED));
+    batch.forEach(submission -> submission.answer(Result.STORED));
     ring.accept(timers);
     long bytes = batch.stream().mapToLong(Submission::sizeBytes).sum();
     events.batchWritten(batch.size(), bytes, Duration.ofNanos(System.nanoTime() - begunAtNanos));
@@ -86,7 +86,7 @@ final class WriteBatches implements Step {
       return batch.stream().mapToInt(submission -> store(List.of(submission))).sum();
     }
     boolean refused = e instanceof DataIntegrityViolationException;
-    batch.forEach(submission -> submission.answer(refused ? Plainly.FAULT : Plainly.UNKNOWN));
+    batch.forEach(submission -> submission.answer(refused ? Result.FAULT : Result.UNKNOWN));
     if (!refused) {
       ring.accept(timers); // It may be stored; an alarm for nothing does no harm.
     }

@@ -2,7 +2,7 @@ package io.punctual.api.submit;
 
 import io.punctual.api.loop.Step;
 import io.punctual.api.submit.Written.NameTaken;
-import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.NameOutcome;
 import io.punctual.protocol.Timer;
@@ -72,7 +72,7 @@ final class WriteNamed implements Step {
   }
 
   private void stored(Submission submission, long begunAtNanos) {
-    submission.answer(Plainly.STORED);
+    submission.answer(Result.STORED);
     ring.accept(List.of(submission.timer()));
     events.batchWritten(
         1, submission.sizeBytes(), Duration.ofNanos(System.nanoTime() - begunAtNanos));
@@ -81,7 +81,7 @@ final class WriteNamed implements Step {
   private void notStored(Submission submission, RuntimeException e) {
     events.batchFailed(1, RetrySql.isPassing(e), e);
     boolean refused = e instanceof DataIntegrityViolationException;
-    submission.answer(refused ? Plainly.FAULT : Plainly.UNKNOWN);
+    submission.answer(refused ? Result.FAULT : Result.UNKNOWN);
     if (!refused) {
       ring.accept(List.of(submission.timer())); // As in WriteBatches.
     }

@@ -65,7 +65,7 @@ final class AdmitTenants extends OncePerRequestFilter {
     }
     TenantRoom room = Objects.requireNonNull(rooms.get(tenant.get().name()));
     switch (room.enter()) {
-      case TenantRoom.Entry.Let() -> serve(tenant.get(), room, request, response, chain);
+      case TenantRoom.Entry.Admitted() -> serve(tenant.get(), room, request, response, chain);
       case TenantRoom.Entry.Refused(TenantLimit limit, Duration retryAfter) ->
           limited(tenant.get(), limit, retryAfter, response);
     }

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** How much of a tenant is being done by this instance, and may be. Nobody waits here. */
+/** A tenant's limits in this instance: requests at once, and requests in a second. No waiting. */
 final class TenantRoom {
 
   /** Whether a request may be done. */
   sealed interface Entry {
 
-    /** It may; {@link TenantRoom#leave} is called at its end. */
-    record Let() implements Entry {}
+    /** It may; call {@link TenantRoom#leave} at its end. */
+    record Admitted() implements Entry {}
 
     record Refused(TenantLimit limit, Duration retryAfter) implements Entry {}
   }
@@ -47,11 +47,11 @@ final class TenantRoom {
       return new Entry.Refused(TenantLimit.IN_FLIGHT, SECOND);
     }
     if (rate == null) {
-      return new Entry.Let();
+      return new Entry.Admitted();
     }
     ConsumptionProbe probe = rate.tryConsumeAndReturnRemaining(1);
     if (probe.isConsumed()) {
-      return new Entry.Let();
+      return new Entry.Admitted();
     }
     free.release();
     return new Entry.Refused(TenantLimit.RATE, Duration.ofNanos(probe.getNanosToWaitForRefill()));

@@ -2,7 +2,7 @@ package io.punctual.api.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class WriteBatchesTest {
     writer(this::insert).runOnce();
 
     assertThat(inserts).containsExactly(7);
-    assertThat(answers(all)).containsOnly(Plainly.STORED);
+    assertThat(answers(all)).containsOnly(Result.STORED);
     assertThat(rung).hasSize(7);
   }
 
@@ -43,8 +43,7 @@ class WriteBatchesTest {
     writer(this::insert).runOnce();
 
     assertThat(answers(all))
-        .containsExactly(
-            Plainly.STORED, Plainly.STORED, Plainly.FAULT, Plainly.STORED, Plainly.STORED);
+        .containsExactly(Result.STORED, Result.STORED, Result.FAULT, Result.STORED, Result.STORED);
     assertThat(rung).hasSize(4);
   }
 
@@ -58,19 +57,19 @@ class WriteBatchesTest {
             })
         .runOnce();
 
-    assertThat(answers(all)).containsOnly(Plainly.UNKNOWN);
+    assertThat(answers(all)).containsOnly(Result.UNKNOWN);
     assertThat(rung).hasSize(3);
   }
 
   @Test
   void whatItsCallerHasGivenUpIsNotStored() throws InterruptedException {
     List<Submission> all = offer(2);
-    assertThat(all.getFirst().await(Duration.ZERO)).isEqualTo(Plainly.NOT_TAKEN);
+    assertThat(all.getFirst().await(Duration.ZERO)).isEqualTo(Result.NOT_TAKEN);
 
     writer(this::insert).runOnce();
 
     assertThat(inserts).containsExactly(1);
-    assertThat(all.getLast().await(Duration.ZERO)).isEqualTo(Plainly.STORED);
+    assertThat(all.getLast().await(Duration.ZERO)).isEqualTo(Result.STORED);
   }
 
   @Test
@@ -78,7 +77,7 @@ class WriteBatchesTest {
     Submission submission = offer(1).getFirst();
     assertThat(submission.begin()).isTrue();
 
-    assertThat(submission.await(Duration.ZERO)).isEqualTo(Plainly.UNKNOWN);
+    assertThat(submission.await(Duration.ZERO)).isEqualTo(Result.UNKNOWN);
   }
 
   @Test
@@ -88,7 +87,7 @@ class WriteBatchesTest {
     writer(this::insert).finish();
 
     assertThat(inserts).containsExactly(10, 10, 5);
-    assertThat(answers(all)).containsOnly(Plainly.STORED);
+    assertThat(answers(all)).containsOnly(Result.STORED);
     assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
   }
 

@@ -3,7 +3,7 @@ package io.punctual.api.submit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.submit.Written.NameTaken;
-import io.punctual.api.submit.Written.Plainly;
+import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.NameOutcome;
 import io.punctual.protocol.Timer;
@@ -24,7 +24,7 @@ class WriteNamedTest {
 
   @Test
   void whatIsStoredIsAnsweredAndRung() throws InterruptedException {
-    assertThat(written(_ -> new NameOutcome.Stored())).isEqualTo(Plainly.STORED);
+    assertThat(written(_ -> new NameOutcome.Stored())).isEqualTo(Result.STORED);
     assertThat(rung).hasSize(1);
   }
 
@@ -44,7 +44,7 @@ class WriteNamedTest {
                 _ -> {
                   throw new QueryTimeoutException("gone");
                 }))
-        .isEqualTo(Plainly.UNKNOWN);
+        .isEqualTo(Result.UNKNOWN);
     assertThat(rung).hasSize(1);
   }
 
@@ -55,7 +55,7 @@ class WriteNamedTest {
                 _ -> {
                   throw new DataIntegrityViolationException("too long");
                 }))
-        .isEqualTo(Plainly.FAULT);
+        .isEqualTo(Result.FAULT);
     assertThat(rung).isEmpty();
   }
 
@@ -66,7 +66,7 @@ class WriteNamedTest {
     writer(_ -> new NameOutcome.Stored()).finish();
 
     for (Submission submission : all) {
-      assertThat(submission.await(Duration.ZERO)).isEqualTo(Plainly.STORED);
+      assertThat(submission.await(Duration.ZERO)).isEqualTo(Result.STORED);
     }
     assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
   }

@@ -31,15 +31,15 @@ class TenantRoomTest {
   @Test
   void asManyAsMayAreLetInAtOnceAndEachThatLeavesMakesRoom() {
     TenantRoom room = room(2, null);
-    assertThat(room.enter()).isEqualTo(new Entry.Let());
-    assertThat(room.enter()).isEqualTo(new Entry.Let());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
     assertThat(room.enter())
         .isEqualTo(new Entry.Refused(TenantLimit.IN_FLIGHT, Duration.ofSeconds(1)));
     assertThat(room.inFlight()).isEqualTo(2);
 
     room.leave();
 
-    assertThat(room.enter()).isEqualTo(new Entry.Let());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
   }
 
   @Test
@@ -57,7 +57,7 @@ class TenantRoomTest {
   @Test
   void whoIsTooFastIsToldWhenToComeBackAndTakesNoRoom() {
     TenantRoom room = room(2, 1);
-    assertThat(room.enter()).isEqualTo(new Entry.Let());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
     room.leave();
 
     time.nanos += Duration.ofMillis(400).toNanos();
@@ -69,7 +69,7 @@ class TenantRoomTest {
   private static int letIn(TenantRoom room, int tries) {
     int in = 0;
     for (int i = 0; i < tries; i++) {
-      if (room.enter() instanceof Entry.Let) {
+      if (room.enter() instanceof Entry.Admitted) {
         in++;
       }
     }
