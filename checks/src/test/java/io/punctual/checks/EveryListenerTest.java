@@ -2,8 +2,6 @@ package io.punctual.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.api.watch.AllEvents;
-import io.punctual.api.watch.ApiEvents;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.watch.TellAll;
 import io.punctual.consumer.watch.ConsumerEvents;
@@ -46,7 +44,6 @@ class EveryListenerTest {
 
   static Stream<Tellers<?>> tellers() {
     return Stream.of(
-        new Tellers<>(ApiEvents.class, AllEvents::new),
         new Tellers<>(DeliverEvents.class, TellAll::new),
         new Tellers<>(ConsumerEvents.class, io.punctual.consumer.watch.TellAll::new));
   }

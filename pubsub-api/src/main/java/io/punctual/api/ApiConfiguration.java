@@ -18,7 +18,6 @@ import io.punctual.api.stop.StopWiring;
 import io.punctual.api.submit.SubmitWiring;
 import io.punctual.api.tenant.TenantWiring;
 import io.punctual.api.topic.TopicWiring;
-import io.punctual.api.watch.AllEvents;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.LogEvents;
 import io.punctual.api.watch.MeterEvents;
@@ -60,6 +59,7 @@ class ApiConfiguration {
 
   @Bean
   ApiEvents events(MeterRegistry meters, InstantSource clock) {
-    return new AllEvents(List.of(new LogEvents(clock), new MeterEvents(meters)));
+    List<ApiEvents> listeners = List.of(new LogEvents(clock), new MeterEvents(meters));
+    return event -> listeners.forEach(listener -> listener.happened(event));
   }
 }

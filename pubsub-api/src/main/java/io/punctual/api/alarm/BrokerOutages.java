@@ -1,5 +1,6 @@
 package io.punctual.api.alarm;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +20,7 @@ public class BrokerOutages {
   private final Map<String, Broker> brokers = new ConcurrentHashMap<>();
   private final AtomicLong outages = new AtomicLong();
   private volatile boolean reachable;
-  private boolean told;
+  private boolean reported;
 
   /**
    * @param nameServer where RocketMQ is, for people
@@ -35,26 +36,26 @@ public class BrokerOutages {
     if (answers && before == Broker.DOWN) {
       outages.incrementAndGet();
     }
-    tellReachable();
+    reportReachable();
   }
 
-  /** A broker holds less than it did: it lost its data while nobody looked. */
+  /** A broker holds less than it did: it lost its data between two probes. */
   void wiped() {
-    events.rocketmqWiped();
+    events.happened(new ApiEvent.RocketMqWiped());
     outages.incrementAndGet();
   }
 
   /** No broker is known at all. */
   void unknown() {
-    tellReachable();
+    reportReachable();
   }
 
-  private synchronized void tellReachable() {
+  private synchronized void reportReachable() {
     boolean now = brokers.containsValue(Broker.UP);
-    if (now != reachable || !told) {
-      told = true;
+    if (now != reachable || !reported) {
+      reported = true;
       reachable = now;
-      events.rocketmqReachable(now, nameServer);
+      events.happened(now ? new ApiEvent.RocketMqReached() : new ApiEvent.RocketMqLost(nameServer));
     }
   }
 

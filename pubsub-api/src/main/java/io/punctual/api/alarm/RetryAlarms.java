@@ -1,5 +1,6 @@
 package io.punctual.api.alarm;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.DropReason;
 import java.time.Instant;
@@ -9,8 +10,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Alarms that were not taken, waiting for another try; the pause doubles from try to try. Bounded
- * in timers; what has no room, or is too late to be of use, is given up. Pure; not thread-safe.
+ * Alarms that RocketMQ did not take, waiting for another try; the pause doubles from try to try.
+ * Bounded in timers; an alarm without room, or too late to be of use, is given up. Pure; not
+ * thread-safe.
  */
 final class RetryAlarms {
 
@@ -37,9 +39,9 @@ final class RetryAlarms {
   void failed(Attempt attempt, Instant now) {
     int timers = attempt.message().timers().size();
     if (tooLate(attempt, now)) {
-      events.alarmsDropped(timers, DropReason.OVERDUE);
+      events.happened(new ApiEvent.AlarmsDropped(timers, DropReason.OVERDUE));
     } else if (size + timers > config.retriesMax()) {
-      events.alarmsDropped(timers, DropReason.RETRIES_FULL);
+      events.happened(new ApiEvent.AlarmsDropped(timers, DropReason.RETRIES_FULL));
     } else {
       size += timers;
       Attempt next = new Attempt(attempt.message(), attempt.tries() + 1);
@@ -64,7 +66,9 @@ final class RetryAlarms {
       waiting.remove();
       size -= first.attempt().message().timers().size();
       if (tooLate(first.attempt(), now)) {
-        events.alarmsDropped(first.attempt().message().timers().size(), DropReason.OVERDUE);
+        events.happened(
+            new ApiEvent.AlarmsDropped(
+                first.attempt().message().timers().size(), DropReason.OVERDUE));
       } else {
         ready.add(first.attempt());
       }

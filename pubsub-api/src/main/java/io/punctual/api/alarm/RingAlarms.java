@@ -1,6 +1,7 @@
 package io.punctual.api.alarm;
 
 import io.punctual.api.loop.Step;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.DropReason;
 import io.punctual.protocol.Due;
@@ -18,7 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Sets the alarms of this instance's own timers, as far as their due is near; later ones are the
- * promoter's. Taking a timer never blocks and never fails: what can't be rung, the sweep delivers.
+ * promoter's. Taking a timer never blocks and never fails: the sweep delivers timers without an
+ * alarm.
  */
 public class RingAlarms implements Step {
 
@@ -88,7 +90,7 @@ public class RingAlarms implements Step {
       lock.unlock();
     }
     if (dropped > 0) {
-      events.alarmsDropped(dropped, DropReason.GATHERED_FULL);
+      events.happened(new ApiEvent.AlarmsDropped(dropped, DropReason.GATHERED_FULL));
     }
   }
 
@@ -141,7 +143,8 @@ public class RingAlarms implements Step {
     lock.lock();
     try {
       if (stopping) {
-        events.alarmsDropped(attempt.message().timers().size(), DropReason.STOPPING);
+        events.happened(
+            new ApiEvent.AlarmsDropped(attempt.message().timers().size(), DropReason.STOPPING));
       } else {
         retries.failed(attempt, clock.instant());
       }
@@ -168,7 +171,7 @@ public class RingAlarms implements Step {
           .takeReady(END_OF_TIME)
           .forEach(message -> last.add(new RetryAlarms.Attempt(message, 0)));
       if (retries.size() > 0) {
-        events.alarmsDropped(retries.size(), DropReason.STOPPING);
+        events.happened(new ApiEvent.AlarmsDropped(retries.size(), DropReason.STOPPING));
       }
       return last;
     } finally {

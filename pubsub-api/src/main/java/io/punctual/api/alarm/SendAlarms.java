@@ -1,5 +1,6 @@
 package io.punctual.api.alarm;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -38,10 +39,10 @@ public final class SendAlarms {
               room.release();
               if (failure == null) {
                 Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
-                events.alarmSent(message.timers().size(), took);
+                events.happened(new ApiEvent.AlarmSent(message.timers().size(), took));
                 return Sent.ACKED;
               }
-              events.alarmFailed(message.timers().size(), failure);
+              events.happened(new ApiEvent.AlarmFailed(message.timers().size(), failure));
               return Sent.FAILED;
             });
   }

@@ -1,6 +1,7 @@
 package io.punctual.api.alarm;
 
 import io.punctual.api.loop.Step;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Shards;
 import io.punctual.store.installation.AlarmQueueTable;
@@ -17,8 +18,8 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.apache.rocketmq.common.message.MessageQueue;
 
 /**
- * Finds out each shard's alarm queue, then asks every broker again and again whether it is there
- * and still has the alarms it had.
+ * Finds out each shard's alarm queue, then asks every broker again and again whether it answers and
+ * still has its alarms.
  */
 class WatchRocketMq implements Step {
 
@@ -80,7 +81,7 @@ class WatchRocketMq implements Step {
 
   private void use(Map<Integer, Queue> queues) {
     routes.known(queues);
-    events.alarmQueuesKnown(routes.queues().size());
+    events.happened(new ApiEvent.AlarmQueuesFound(routes.queues().size()));
   }
 
   /** Sorted; empty while the topic, its brokers or the name server are not there. */
@@ -91,7 +92,7 @@ class WatchRocketMq implements Step {
           .sorted(Comparator.comparing(Queue::broker).thenComparingInt(Queue::number))
           .toList();
     } catch (MQClientException notThere) {
-      events.alarmQueuesUnknown(topic, notThere);
+      events.happened(new ApiEvent.AlarmQueuesMissed(topic, notThere));
       return List.of();
     }
   }

@@ -6,6 +6,7 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.submit.SubmitBatch;
 import io.punctual.api.submit.Submitted;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -50,22 +51,22 @@ class BatchController {
   }
 
   private ResponseEntity<Object> answered(List<Submitted> all, Duration took) {
-    all.forEach(one -> tell(one, took));
-    events.batchAnswered(all.size(), took);
+    all.forEach(one -> events.happened(event(one, took)));
+    events.happened(new ApiEvent.BatchAnswered(all.size(), took));
     return ResponseEntity.ok(BatchAnswer.of(all));
   }
 
-  private void tell(Submitted submitted, Duration took) {
-    switch (submitted) {
-      case Submitted.Accepted _ -> events.accepted(took);
-      case Submitted.Repeated _ -> events.repeated(took);
-      case Submitted.RefusedIfNew refused -> events.refused(refused.problem().type(), took);
-      case Submitted.Refused(Problem problem) -> events.refused(problem.type(), took);
-    }
+  private static ApiEvent event(Submitted submitted, Duration took) {
+    return switch (submitted) {
+      case Submitted.Accepted _ -> new ApiEvent.Accepted(took);
+      case Submitted.Repeated _ -> new ApiEvent.Repeated(took);
+      case Submitted.RefusedIfNew refused -> new ApiEvent.Refused(refused.problem().type(), took);
+      case Submitted.Refused(Problem problem) -> new ApiEvent.Refused(problem.type(), took);
+    };
   }
 
   private ResponseEntity<Object> refused(Problem problem, Duration took) {
-    events.batchRefused(problem.type(), took);
+    events.happened(new ApiEvent.BatchRefused(problem.type(), took));
     return ProblemAnswer.of(problem);
   }
 }

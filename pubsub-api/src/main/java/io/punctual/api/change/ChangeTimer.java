@@ -4,6 +4,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.turn.DatabaseTurns;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.ChangeKind;
 import io.punctual.protocol.Change;
@@ -51,12 +52,12 @@ final class ChangeTimer {
       ChangeKind kind, Change<T> change, Function<T, ResponseEntity<Object>> done) {
     return switch (change) {
       case Change.Done<T>(T result) -> {
-        events.changed(kind, 1);
+        events.happened(new ApiEvent.Changed(kind, 1));
         yield done.apply(result);
       }
       case Change.Refused<T>(Change.Refusal refusal) -> {
         Problem problem = DescribeRefusal.problem(refusal);
-        events.changeRefused(kind, problem.type());
+        events.happened(new ApiEvent.ChangeRefused(kind, problem.type()));
         yield ProblemAnswer.of(problem);
       }
     };
@@ -66,7 +67,7 @@ final class ChangeTimer {
     try {
       return change.get();
     } catch (DataAccessException | TransactionException e) {
-      events.changeFailed(e);
+      events.happened(new ApiEvent.ChangeFailed(e));
       return ProblemAnswer.of(
           Problem.later(
               ProblemType.OUTCOME_UNKNOWN,

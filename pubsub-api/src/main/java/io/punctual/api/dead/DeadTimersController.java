@@ -11,6 +11,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.ChangeKind;
 import io.punctual.protocol.DeadTimer;
@@ -95,7 +96,7 @@ class DeadTimersController {
     if (!dead.drop(tenant.name(), id)) {
       return Optional.empty();
     }
-    events.changed(ChangeKind.DROP, 1);
+    events.happened(new ApiEvent.Changed(ChangeKind.DROP, 1));
     return Optional.of(new DroppedView(id, "dropped"));
   }
 

@@ -1,6 +1,7 @@
 package io.punctual.api.dead;
 
 import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.ChangeKind;
 import io.punctual.protocol.DeadTimer;
@@ -58,7 +59,7 @@ class RedriveTimers {
     for (List<Redrive> batch : batches(redrives)) {
       List<Due> pending = dead.redrive(tenant, batch);
       ring.ringAgain(pending);
-      events.changed(ChangeKind.REDRIVE, pending.size());
+      events.happened(new ApiEvent.Changed(ChangeKind.REDRIVE, pending.size()));
       redriven += pending.size();
     }
     return redriven;

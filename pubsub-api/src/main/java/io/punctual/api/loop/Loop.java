@@ -1,5 +1,6 @@
 package io.punctual.api.loop;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.util.List;
@@ -66,7 +67,7 @@ public final class Loop implements SmartLifecycle {
     } catch (InterruptedException stopping) {
       running = false;
     } catch (RuntimeException e) {
-      events.stepFailed(name, e);
+      events.happened(new ApiEvent.StepFailed(name, e));
     }
     return AFTER_FAILURE;
   }
@@ -77,7 +78,7 @@ public final class Loop implements SmartLifecycle {
     } catch (InterruptedException late) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      events.stepFailed(name, e);
+      events.happened(new ApiEvent.StepFailed(name, e));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.punctual.api.problem;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import org.apache.tomcat.util.http.InvalidParameterException;
@@ -14,7 +15,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns what was thrown on the way into a problem; never shows an exception's text. */
+/** Turns an exception into a problem, and never shows the exception's text. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
 
@@ -28,7 +29,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
   @ExceptionHandler({DataAccessException.class, TransactionException.class})
   ResponseEntity<Object> databaseFailed(RuntimeException e) {
-    events.databaseFailed(e);
+    events.happened(new ApiEvent.LookupFailed(e));
     return ProblemAnswer.of(
         Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", RETRY_AFTER));
   }
@@ -52,7 +53,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
   @ExceptionHandler(Exception.class)
   ResponseEntity<Object> bug(Exception e) {
-    events.requestFailed(e);
+    events.happened(new ApiEvent.RequestFailed(e));
     return ProblemAnswer.of(Problem.of(ProblemType.INTERNAL));
   }
 

@@ -9,6 +9,7 @@ import io.punctual.api.alarm.QueueNumbers;
 import io.punctual.api.alarm.SendAlarms;
 import io.punctual.api.alarm.Sent;
 import io.punctual.api.loop.Step;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.wire.AlarmedTimer;
@@ -72,7 +73,7 @@ class PromoteTimers implements Step {
   public Duration runOnce() throws InterruptedException {
     Instant now = clock.instant();
     if (runOnce(now) instanceof Promoted.Failed) {
-      events.promotionFailed();
+      events.happened(new ApiEvent.PromotionFailed());
     }
     Duration spent = Duration.between(now, clock.instant());
     return spent.compareTo(config.every()) < 0 ? config.every().minus(spent) : Duration.ZERO;
@@ -90,7 +91,7 @@ class PromoteTimers implements Step {
     return promoteUpTo(now.plus(horizon).toEpochMilli(), now);
   }
 
-  /** Goes on where the last promoter was; what is due by now is the sweep's. */
+  /** Goes on where the last promoter stopped; timers already due are the sweep's. */
   private void begin(Instant now) {
     if (!leads) {
       leads = true;
@@ -152,14 +153,14 @@ class PromoteTimers implements Step {
     boolean acked = sendAll(messages);
     if (acked) {
       Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
-      events.promoted(page.size(), messages.size(), took);
+      events.happened(new ApiEvent.AlarmsPromoted(page.size(), took));
     }
     return acked;
   }
 
   /**
-   * A broker that is known not to answer holds up nobody: the sweep delivers its timers, and when
-   * it comes back, all is promoted again from then on.
+   * A broker that is known not to answer delays no other: the sweep delivers its timers, and when
+   * it is back, all timers due from then on are promoted again.
    */
   private boolean sendAll(List<AlarmMessage> messages) throws InterruptedException {
     List<CompletableFuture<Sent>> sending = new ArrayList<>(messages.size());

@@ -1,5 +1,6 @@
 package io.punctual.api.promote;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,7 +34,7 @@ class PromoterLock {
     held = (held == null ? take() : extend(held)).orElse(null);
     boolean now = held != null;
     if (before != now) {
-      events.promoting(now);
+      events.happened(new ApiEvent.LeadChanged(now));
     }
     return now;
   }
@@ -51,7 +52,7 @@ class PromoterLock {
     if (held != null) {
       held.unlock();
       held = null;
-      events.promoting(false);
+      events.happened(new ApiEvent.LeadChanged(false));
     }
   }
 }

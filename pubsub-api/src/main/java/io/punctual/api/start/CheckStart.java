@@ -1,6 +1,7 @@
 package io.punctual.api.start;
 
 import io.punctual.api.loop.Phases;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.DatabaseSettings;
@@ -45,7 +46,7 @@ class CheckStart implements SmartLifecycle {
 
   @Override
   public void start() {
-    installed.check().ifPresent(events::startWarning);
+    installed.check().ifPresent(this::warn);
     checkHorizon();
     warnOfClock();
     warnOfFlush();
@@ -69,8 +70,7 @@ class CheckStart implements SmartLifecycle {
     long after = clock.millis();
     long apart = Math.max(theirs - after, before - theirs);
     if (apart > CLOCK_APART_MAX_MILLIS) {
-      events.startWarning(
-          "the database's clock and ours are %d ms apart; synchronise them".formatted(apart));
+      warn("the database's clock and ours are %d ms apart; synchronise them".formatted(apart));
     }
   }
 
@@ -87,9 +87,13 @@ class CheckStart implements SmartLifecycle {
         .filter(value -> !value.equals(safe))
         .ifPresent(
             value ->
-                events.startWarning(
+                warn(
                     "%s is %s, not %s: a crash of the database's machine may lose accepted timers"
                         .formatted(variable, value, safe)));
+  }
+
+  private void warn(String warning) {
+    events.happened(new ApiEvent.StartWarned(warning));
   }
 
   @Override

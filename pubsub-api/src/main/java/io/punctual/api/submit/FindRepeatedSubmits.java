@@ -4,6 +4,7 @@ import io.punctual.api.lookup.Lookups;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.submit.Submitted.RefusedIfNew;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.RepeatedSubmits.Named;
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** Tells repeats from refusals, for many at once: one look-up, in its turn. */
+/** Separates repeats from refusals, for many submissions at once, with one look-up in its turn. */
 class FindRepeatedSubmits {
 
   private final RepeatedSubmits repeats;
@@ -47,7 +48,7 @@ class FindRepeatedSubmits {
           .mapToObj(i -> answer(found.get(i), all.get(i)))
           .toList();
     } catch (DataAccessException | TransactionException e) {
-      events.databaseFailed(e);
+      events.happened(new ApiEvent.LookupFailed(e));
       return allRefused(
           all, Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", retryAfter));
     }

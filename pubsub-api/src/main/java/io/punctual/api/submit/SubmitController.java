@@ -10,6 +10,7 @@ import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
 import io.punctual.store.name.TimerNames;
@@ -77,14 +78,14 @@ class SubmitController {
   }
 
   private ResponseEntity<Object> accepted(Timer timer, long begunAtNanos) {
-    events.accepted(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    events.happened(new ApiEvent.Accepted(Duration.ofNanos(System.nanoTime() - begunAtNanos)));
     return TimerAnswer.of(
         ResponseEntity.created(URI.create("/v1/timers/" + timer.id())), TimerView.scheduled(timer));
   }
 
   private ResponseEntity<Object> repeated(Tenant tenant, UUID id, long begunAtNanos)
       throws InterruptedException {
-    events.repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    events.happened(new ApiEvent.Repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos)));
     return lookups.lookUp(tenant.name(), () -> TimerAnswer.of(findTimer.find(tenant.name(), id)));
   }
 
@@ -102,12 +103,13 @@ class SubmitController {
   }
 
   private ResponseEntity<Object> repeated(Object first, long begunAtNanos) {
-    events.repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    events.happened(new ApiEvent.Repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos)));
     return TimerAnswer.of(Optional.of(first));
   }
 
   private ResponseEntity<Object> refused(Problem problem, long begunAtNanos) {
-    events.refused(problem.type(), Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    events.happened(
+        new ApiEvent.Refused(problem.type(), Duration.ofNanos(System.nanoTime() - begunAtNanos)));
     return ProblemAnswer.of(problem);
   }
 }

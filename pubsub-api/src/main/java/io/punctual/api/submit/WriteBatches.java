@@ -2,6 +2,7 @@ package io.punctual.api.submit;
 
 import io.punctual.api.loop.Step;
 import io.punctual.api.submit.Written.Result;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
 import io.punctual.store.sql.RetrySql;
@@ -11,8 +12,8 @@ import java.util.function.Consumer;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * A writer: takes what has gathered, stores it with one commit, answers each caller, then has the
- * alarms set. A timer that the database refuses fails alone, not with its batch.
+ * A writer: takes the waiting submissions, stores them with one commit, answers each caller, then
+ * has the alarms set. A timer that the database refuses fails alone, not with its batch.
  */
 final class WriteBatches implements Step {
 
@@ -40,7 +41,7 @@ final class WriteBatches implements Step {
     return Duration.ZERO;
   }
 
-  /** What has been taken is answered before the writer goes. */
+  /** Answers every submission that it has taken before the writer ends. */
   @Override
   public void finish() throws InterruptedException {
     queue.close();
@@ -59,7 +60,9 @@ final class WriteBatches implements Step {
       return 0;
     }
     for (Submission submission : batch) {
-      events.submissionQueued(Duration.ofNanos(begunAtNanos - submission.queuedAtNanos()));
+      events.happened(
+          new ApiEvent.SubmissionDequeued(
+              Duration.ofNanos(begunAtNanos - submission.queuedAtNanos())));
     }
     return store(batch);
   }
@@ -75,14 +78,15 @@ final class WriteBatches implements Step {
     batch.forEach(submission -> submission.answer(Result.STORED));
     ring.accept(timers);
     long bytes = batch.stream().mapToLong(Submission::sizeBytes).sum();
-    events.batchWritten(batch.size(), bytes, Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    events.happened(
+        new ApiEvent.BatchWritten(
+            batch.size(), bytes, Duration.ofNanos(System.nanoTime() - begunAtNanos)));
     return batch.size();
   }
 
   private int notStored(List<Submission> batch, List<Timer> timers, RuntimeException e) {
-    boolean passing = RetrySql.isPassing(e);
-    events.batchFailed(batch.size(), passing, e);
-    if (!passing && batch.size() > 1) {
+    events.happened(new ApiEvent.BatchFailed(batch.size(), e));
+    if (!RetrySql.isPassing(e) && batch.size() > 1) {
       return batch.stream().mapToInt(submission -> store(List.of(submission))).sum();
     }
     boolean refused = e instanceof DataIntegrityViolationException;

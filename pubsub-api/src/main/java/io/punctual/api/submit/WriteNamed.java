@@ -3,10 +3,10 @@ package io.punctual.api.submit;
 import io.punctual.api.loop.Step;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Result;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.NameOutcome;
 import io.punctual.protocol.Timer;
-import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * A writer of timers with names: each by itself, so that a name that is taken, or being taken,
- * keeps no stranger's timer from being stored.
+ * A writer of timers with names. It stores each timer alone, so that a name that is taken, or being
+ * taken, delays no other caller's timer.
  */
 final class WriteNamed implements Step {
 
@@ -43,7 +43,7 @@ final class WriteNamed implements Step {
     return Duration.ZERO;
   }
 
-  /** What has been taken is answered before the writer goes. */
+  /** Answers every submission that it has taken before the writer ends. */
   @Override
   public void finish() throws InterruptedException {
     queue.close();
@@ -59,7 +59,9 @@ final class WriteNamed implements Step {
       return;
     }
     long begunAtNanos = System.nanoTime();
-    events.submissionQueued(Duration.ofNanos(begunAtNanos - submission.queuedAtNanos()));
+    events.happened(
+        new ApiEvent.SubmissionDequeued(
+            Duration.ofNanos(begunAtNanos - submission.queuedAtNanos())));
     try {
       switch (insert.apply(submission)) {
         case NameOutcome.Stored() -> stored(submission, begunAtNanos);
@@ -74,12 +76,13 @@ final class WriteNamed implements Step {
   private void stored(Submission submission, long begunAtNanos) {
     submission.answer(Result.STORED);
     ring.accept(List.of(submission.timer()));
-    events.batchWritten(
-        1, submission.sizeBytes(), Duration.ofNanos(System.nanoTime() - begunAtNanos));
+    events.happened(
+        new ApiEvent.BatchWritten(
+            1, submission.sizeBytes(), Duration.ofNanos(System.nanoTime() - begunAtNanos)));
   }
 
   private void notStored(Submission submission, RuntimeException e) {
-    events.batchFailed(1, RetrySql.isPassing(e), e);
+    events.happened(new ApiEvent.BatchFailed(1, e));
     boolean refused = e instanceof DataIntegrityViolationException;
     submission.answer(refused ? Result.FAULT : Result.UNKNOWN);
     if (!refused) {

@@ -3,6 +3,7 @@ package io.punctual.api.tenant;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.TenantLimit;
 import jakarta.servlet.FilterChain;
@@ -20,14 +21,12 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets in only who shows a tenant's token, and of a tenant only what it has room for; refuses
- * without reading the body and without waiting.
+ * Admits only requests with a tenant's token, and of each tenant only as many as its limits allow;
+ * refuses without reading the body and without waiting.
  */
 final class AdmitTenants extends OncePerRequestFilter {
 
-  /**
-   * Health, metrics, and what describes the API: written plainly, so that nothing else is meant.
-   */
+  /** Health, metrics and the API's own description, and no other spelling of their paths. */
   private static final Pattern OPEN =
       Pattern.compile(
           "/(actuator|errors|v3/api-docs|swagger-ui)(\\.yaml|\\.html)?(/[\\w-]+(\\.[\\w-]+){0,3}){0,4}/?");
@@ -72,7 +71,7 @@ final class AdmitTenants extends OncePerRequestFilter {
   }
 
   private void unauthorized(HttpServletResponse response) throws IOException {
-    events.unauthorized();
+    events.happened(new ApiEvent.AccessDenied());
     response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
     send.send(Problem.of(ProblemType.UNAUTHORIZED), response);
   }
@@ -80,7 +79,7 @@ final class AdmitTenants extends OncePerRequestFilter {
   private void limited(
       Tenant tenant, TenantLimit limit, Duration retryAfter, HttpServletResponse response)
       throws IOException {
-    events.tenantLimited(tenant.name(), limit);
+    events.happened(new ApiEvent.TenantLimited(tenant.name(), limit));
     String detail =
         limit == TenantLimit.RATE
             ? "The tenant's requests come too fast. Nothing was done."
@@ -101,10 +100,12 @@ final class AdmitTenants extends OncePerRequestFilter {
       chain.doFilter(request, response);
     } finally {
       room.leave();
-      events.tenantServed(tenant.name(), Duration.ofNanos(System.nanoTime() - begunAtNanos));
+      events.happened(
+          new ApiEvent.TenantServed(
+              tenant.name(), Duration.ofNanos(System.nanoTime() - begunAtNanos)));
     }
     if (response.getStatus() == HttpStatus.TOO_MANY_REQUESTS.value()) {
-      events.tenantLimited(tenant.name(), TenantLimit.QUEUE);
+      events.happened(new ApiEvent.TenantLimited(tenant.name(), TenantLimit.QUEUE));
     }
   }
 }

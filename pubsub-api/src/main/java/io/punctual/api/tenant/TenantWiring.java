@@ -4,6 +4,7 @@ import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import jakarta.servlet.Filter;
 import java.util.HashMap;
@@ -20,7 +21,7 @@ public class TenantWiring {
   @Bean
   Filter tenantFilter(
       TenantsConfig config, SendProblem send, MeterRegistry meters, ApiEvents events) {
-    events.tenantsConfigured(config.tenants().keySet());
+    events.happened(new ApiEvent.TenantsConfigured(config.tenants().keySet()));
     return config.tenants().isEmpty() ? admitAll() : admitTenants(config, send, meters, events);
   }
 

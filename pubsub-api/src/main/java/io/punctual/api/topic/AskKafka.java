@@ -2,6 +2,7 @@ package io.punctual.api.topic;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.util.List;
@@ -159,11 +160,11 @@ class AskKafka implements AskTopic, AutoCloseable {
     if (reachable != now || !asked) {
       asked = true;
       reachable = now;
-      events.kafkaReachable(now, address, detail);
+      events.happened(now ? new ApiEvent.KafkaReached() : new ApiEvent.KafkaLost(address, detail));
     }
   }
 
-  /** Asks only while nothing is known of Kafka, or that it does not answer: else callers ask. */
+  /** Asks only before the first answer and while Kafka is silent: else requests ask. */
   void lookForIt() throws InterruptedException {
     if (asked && reachable) {
       return;

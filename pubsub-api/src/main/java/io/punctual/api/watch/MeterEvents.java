@@ -8,14 +8,14 @@ import io.punctual.api.problem.ProblemType;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
-/** Counts and times what happens; the names are listed in the module's README. */
+/** Counts and times the events; {@code docs/metrics.md} lists the names. */
 public class MeterEvents implements ApiEvents {
 
   private final MeterRegistry meters;
-  private final Counter unauthorized;
+  private final Counter accessDenied;
   private final Timer accepted;
   private final Timer repeated;
   private final Map<ProblemType, Timer> refused = new EnumMap<>(ProblemType.class);
@@ -46,7 +46,7 @@ public class MeterEvents implements ApiEvents {
 
   public MeterEvents(MeterRegistry meters) {
     this.meters = meters;
-    unauthorized = meters.counter("punctual.unauthorized");
+    accessDenied = meters.counter("punctual.unauthorized");
     accepted = timer(meters, "punctual.submit", "result", "accepted");
     repeated = timer(meters, "punctual.submit", "result", "repeated");
     for (ProblemType type : ProblemType.values()) {
@@ -99,153 +99,66 @@ public class MeterEvents implements ApiEvents {
   }
 
   @Override
-  public void accepted(Duration took) {
-    accepted.record(took);
-  }
-
-  @Override
-  public void repeated(Duration took) {
-    repeated.record(took);
-  }
-
-  @Override
-  public void refused(ProblemType type, Duration took) {
-    took(refused.get(type), took);
-  }
-
-  @Override
-  public void batchAnswered(int timers, Duration took) {
-    batchesAnswered.record(took);
-    batchesTimers.record(timers);
-  }
-
-  @Override
-  public void batchRefused(ProblemType type, Duration took) {
-    took(batchesRefused.get(type), took);
-  }
-
-  private static void took(@Nullable Timer timer, Duration took) {
-    if (timer != null) {
-      timer.record(took);
+  public void happened(ApiEvent event) {
+    switch (event) {
+      case ApiEvent.Accepted(var took) -> accepted.record(took);
+      case ApiEvent.SubmissionDequeued(var waited) -> queued.record(waited);
+      case ApiEvent.Repeated(var took) -> repeated.record(took);
+      case ApiEvent.Refused(var type, var took) -> of(refused, type).record(took);
+      case ApiEvent.BatchAnswered(int timers, var took) -> {
+        batchesAnswered.record(took);
+        batchesTimers.record(timers);
+      }
+      case ApiEvent.BatchRefused(var type, var took) -> of(batchesRefused, type).record(took);
+      case ApiEvent.AccessDenied() -> accessDenied.increment();
+      // Tenants are configured, so they are few.
+      case ApiEvent.TenantServed(var tenant, var took) ->
+          meters.timer("punctual.tenant.requests", "tenant", tenant).record(took);
+      case ApiEvent.TenantLimited(var tenant, var limit) ->
+          count("punctual.tenant.limited", "tenant", tenant, "limit", limit.tag());
+      case ApiEvent.RequestFailed _ -> requestsFailed.increment();
+      case ApiEvent.LookupFailed _ -> lookupsFailed.increment();
+      case ApiEvent.ChangeFailed _ -> changesFailed.increment();
+      case ApiEvent.Changed(var change, int timers) -> of(changes, change).increment(timers);
+      // Few types are ever an answer to a change.
+      case ApiEvent.ChangeRefused(var change, var type) ->
+          count("punctual.changes.refused", "change", change.tag(), "type", type.slug());
+      case ApiEvent.BatchWritten(int timers, long bytes, var took) -> {
+        written.record(took);
+        batchTimers.record(timers);
+        batchBytes.record((double) bytes);
+      }
+      case ApiEvent.BatchFailed _ -> batchesFailed.increment();
+      case ApiEvent.AlarmSent(int timers, var took) -> {
+        alarmSent.record(took);
+        alarmTimers.increment(timers);
+      }
+      case ApiEvent.AlarmFailed _ -> alarmsFailed.increment();
+      case ApiEvent.AlarmsDropped(int timers, var reason) -> of(dropped, reason).increment(timers);
+      case ApiEvent.RocketMqReached() -> rocketmq.set(1);
+      case ApiEvent.RocketMqLost _ -> rocketmq.set(0);
+      case ApiEvent.RocketMqWiped() -> wiped.increment();
+      case ApiEvent.LeadChanged(boolean now) -> leads.set(now ? 1 : 0);
+      case ApiEvent.AlarmsPromoted(int timers, var took) -> {
+        promotion.record(took);
+        promotedTimers.increment(timers);
+      }
+      case ApiEvent.PromotionFailed() -> promotionsFailed.increment();
+      case ApiEvent.KafkaReached() -> kafka.set(1);
+      case ApiEvent.KafkaLost _ -> kafka.set(0);
+      case ApiEvent.StepFailed _ -> stepsFailed.increment();
+      case ApiEvent.TenantsConfigured _,
+          ApiEvent.AlarmQueuesFound _,
+          ApiEvent.AlarmQueuesMissed _,
+          ApiEvent.StartWarned _ -> {}
     }
   }
 
-  @Override
-  public void unauthorized() {
-    unauthorized.increment();
+  private void count(String name, String... tags) {
+    meters.counter(name, tags).increment();
   }
 
-  /** Tenants are configured ones: there are not many. */
-  @Override
-  public void tenantServed(String tenant, Duration took) {
-    meters.timer("punctual.tenant.requests", "tenant", tenant).record(took);
-  }
-
-  @Override
-  public void tenantLimited(String tenant, TenantLimit limit) {
-    meters.counter("punctual.tenant.limited", "tenant", tenant, "limit", limit.tag()).increment();
-  }
-
-  @Override
-  public void requestFailed(Exception e) {
-    requestsFailed.increment();
-  }
-
-  @Override
-  public void databaseFailed(RuntimeException e) {
-    lookupsFailed.increment();
-  }
-
-  @Override
-  public void changeFailed(RuntimeException e) {
-    changesFailed.increment();
-  }
-
-  @Override
-  public void changed(ChangeKind change, int timers) {
-    Counter counter = changes.get(change);
-    if (counter != null) {
-      counter.increment(timers);
-    }
-  }
-
-  /** Few of the types are ever an answer to a change. */
-  @Override
-  public void changeRefused(ChangeKind change, ProblemType type) {
-    meters
-        .counter("punctual.changes.refused", "change", change.tag(), "type", type.slug())
-        .increment();
-  }
-
-  @Override
-  public void submissionQueued(Duration waited) {
-    queued.record(waited);
-  }
-
-  @Override
-  public void batchWritten(int timers, long bytes, Duration took) {
-    written.record(took);
-    batchTimers.record(timers);
-    batchBytes.record((double) bytes);
-  }
-
-  @Override
-  public void batchFailed(int timers, boolean passing, RuntimeException e) {
-    batchesFailed.increment();
-  }
-
-  @Override
-  public void alarmSent(int timers, Duration took) {
-    alarmSent.record(took);
-    alarmTimers.increment(timers);
-  }
-
-  @Override
-  public void alarmFailed(int timers, Throwable e) {
-    alarmsFailed.increment();
-  }
-
-  @Override
-  public void alarmsDropped(int timers, DropReason reason) {
-    Counter counter = dropped.get(reason);
-    if (counter != null) {
-      counter.increment(timers);
-    }
-  }
-
-  @Override
-  public void rocketmqReachable(boolean reachable, String nameServer) {
-    rocketmq.set(reachable ? 1 : 0);
-  }
-
-  @Override
-  public void rocketmqWiped() {
-    wiped.increment();
-  }
-
-  @Override
-  public void promoting(boolean now) {
-    leads.set(now ? 1 : 0);
-  }
-
-  @Override
-  public void promoted(int timers, int messages, Duration took) {
-    promotion.record(took);
-    promotedTimers.increment(timers);
-  }
-
-  @Override
-  public void promotionFailed() {
-    promotionsFailed.increment();
-  }
-
-  @Override
-  public void kafkaReachable(boolean reachable, String address, String detail) {
-    kafka.set(reachable ? 1 : 0);
-  }
-
-  @Override
-  public void stepFailed(String step, RuntimeException e) {
-    stepsFailed.increment();
+  private static <K, M> M of(Map<K, M> registered, K key) {
+    return Objects.requireNonNull(registered.get(key));
   }
 }

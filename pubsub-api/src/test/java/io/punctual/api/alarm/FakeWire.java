@@ -1,6 +1,5 @@
 package io.punctual.api.alarm;
 
-import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +46,6 @@ public final class FakeWire implements AlarmTopic {
 
   /** Over this wire. */
   public SendAlarms sender(int inFlightMax) {
-    return new SendAlarms(this, inFlightMax, Duration.ofMillis(1), new ApiEvents() {});
+    return new SendAlarms(this, inFlightMax, Duration.ofMillis(1), _ -> {});
   }
 }

@@ -3,7 +3,7 @@ package io.punctual.api.alarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.alarm.RetryAlarms.Attempt;
-import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.DropReason;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,9 +17,8 @@ class RetryAlarmsTest {
   private final RetryAlarms retries =
       new RetryAlarms(
           TestAlarms.config(1, 3),
-          new ApiEvents() {
-            @Override
-            public void alarmsDropped(int timers, DropReason reason) {
+          event -> {
+            if (event instanceof ApiEvent.AlarmsDropped(_, var reason)) {
               dropped.add(reason);
             }
           });

@@ -3,7 +3,7 @@ package io.punctual.api.alarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.ManualClock;
-import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.DropReason;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.Timer;
@@ -27,9 +27,8 @@ class RingAlarmsTest {
           TestAlarms::lane,
           wire.sender(10),
           clock,
-          new ApiEvents() {
-            @Override
-            public void alarmsDropped(int timers, DropReason reason) {
+          event -> {
+            if (event instanceof ApiEvent.AlarmsDropped(int timers, var reason)) {
               dropped.merge(reason, timers, Integer::sum);
             }
           });

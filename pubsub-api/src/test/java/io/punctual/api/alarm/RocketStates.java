@@ -1,14 +1,12 @@
 package io.punctual.api.alarm;
 
-import io.punctual.api.watch.ApiEvents;
-
 /** RocketMQ's states, for tests of other packages. */
 public final class RocketStates {
 
   private RocketStates() {}
 
   public static BrokerOutages up() {
-    BrokerOutages state = new BrokerOutages("127.0.0.1:9876", new ApiEvents() {});
+    BrokerOutages state = new BrokerOutages("127.0.0.1:9876", _ -> {});
     up(state);
     return state;
   }

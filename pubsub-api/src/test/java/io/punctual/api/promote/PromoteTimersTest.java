@@ -154,7 +154,7 @@ class PromoteTimersTest {
             Duration.ofMillis(20),
             Duration.ofSeconds(10));
     AlarmConfig alarms = RocketStates.alarmConfig();
-    ApiEvents events = new ApiEvents() {};
+    ApiEvents events = _ -> {};
     return new PromoteTimers(
         config,
         alarms,

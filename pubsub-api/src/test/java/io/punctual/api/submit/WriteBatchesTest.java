@@ -3,7 +3,6 @@ package io.punctual.api.submit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.submit.Written.Result;
-import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,7 +91,7 @@ class WriteBatchesTest {
   }
 
   private WriteBatches writer(Consumer<List<Timer>> insert) {
-    return new WriteBatches(queue, insert, rung::addAll, new ApiEvents() {});
+    return new WriteBatches(queue, insert, rung::addAll, _ -> {});
   }
 
   private void insert(List<Timer> timers) {

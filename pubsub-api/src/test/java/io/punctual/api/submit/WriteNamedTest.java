@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Result;
-import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.NameOutcome;
 import io.punctual.protocol.Timer;
 import java.time.Duration;
@@ -84,6 +83,6 @@ class WriteNamedTest {
   }
 
   private WriteNamed writer(Function<Submission, NameOutcome> insert) {
-    return new WriteNamed(queue, insert, rung::addAll, new ApiEvents() {});
+    return new WriteNamed(queue, insert, rung::addAll, _ -> {});
   }
 }

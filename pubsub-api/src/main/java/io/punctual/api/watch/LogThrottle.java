@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Lets one line through every ten seconds, and says how many it kept back. */
-final class Seldom {
+final class LogThrottle {
 
   private static final long EVERY_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
@@ -13,11 +13,11 @@ final class Seldom {
   private long quietUntilMillis;
   private int keptBack;
 
-  Seldom(InstantSource clock) {
+  LogThrottle(InstantSource clock) {
     this.clock = clock;
   }
 
-  synchronized void say(Consumer<String> line) {
+  synchronized void log(Consumer<String> line) {
     long now = clock.millis();
     if (now < quietUntilMillis) {
       keptBack++;
