@@ -26,7 +26,7 @@ public class ChangeWiring {
   ChangeTimer changeTimer(ChangeConfig config, ApiEvents events, MeterRegistry meters) {
     DatabaseTurns turns =
         new DatabaseTurns(
-            config.concurrentMax(),
+            config.inFlightMax(),
             config.waitMax(),
             config.retryAfter(),
             "Too much is being changed. Nothing was done.");

@@ -14,7 +14,7 @@ public class Lookups {
   Lookups(LookupConfig config) {
     this.turns =
         new DatabaseTurns(
-            config.concurrentMax(),
+            config.inFlightMax(),
             config.waitMax(),
             config.retryAfter(),
             "Too much is being looked up.");

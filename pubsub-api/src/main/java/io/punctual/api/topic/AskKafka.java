@@ -47,7 +47,7 @@ class AskKafka implements AskTopic, AutoCloseable {
     this.config = config;
     this.address = address;
     this.events = events;
-    this.lookups = new Semaphore(config.lookupsMax());
+    this.lookups = new Semaphore(config.inFlightMax());
   }
 
   @Override

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param cacheMax topics that are remembered
  * @param refreshAfter how old what is known of a topic may be before it is asked again, beside
  * @param missingFor how long a topic that does not exist is taken not to
- * @param lookupsMax questions to Kafka at once
+ * @param inFlightMax questions to Kafka at once
  * @param lookupWaitMax how long Kafka may take to answer one
  */
 @ConfigurationProperties("punctual.topics")
@@ -24,7 +24,7 @@ public record TopicConfig(
     @DefaultValue("10000") int cacheMax,
     @DefaultValue("10s") Duration refreshAfter,
     @DefaultValue("1s") Duration missingFor,
-    @DefaultValue("16") int lookupsMax,
+    @DefaultValue("16") int inFlightMax,
     @DefaultValue("2s") Duration lookupWaitMax) {
 
   boolean allows(String topic) {

@@ -19,7 +19,7 @@ import org.springframework.http.ResponseEntity;
  */
 public final class DatabaseTurns {
 
-  private final int concurrentMax;
+  private final int inFlightMax;
   private final Semaphore turns;
 
   /** As many as tenants that are configured. */
@@ -29,14 +29,14 @@ public final class DatabaseTurns {
   private final Problem refusal;
 
   /**
-   * @param concurrentMax requests at once
+   * @param inFlightMax requests at once
    * @param waitMax how long one waits for its turn
    * @param retryAfter what it is told when it was not its turn in time
    * @param detail why it was refused
    */
-  public DatabaseTurns(int concurrentMax, Duration waitMax, Duration retryAfter, String detail) {
-    this.concurrentMax = concurrentMax;
-    this.turns = new Semaphore(concurrentMax, true);
+  public DatabaseTurns(int inFlightMax, Duration waitMax, Duration retryAfter, String detail) {
+    this.inFlightMax = inFlightMax;
+    this.turns = new Semaphore(inFlightMax, true);
     this.waitMax = waitMax;
     this.refusal = Problem.later(ProblemType.OVERLOADED, detail, retryAfter);
   }
@@ -50,7 +50,7 @@ public final class DatabaseTurns {
   public <T> T take(String tenant, Supplier<T> request, Function<Problem, T> refused)
       throws InterruptedException {
     long untilNanos = System.nanoTime() + waitMax.toNanos();
-    Semaphore own = ofTenants.computeIfAbsent(tenant, _ -> new Semaphore(concurrentMax, true));
+    Semaphore own = ofTenants.computeIfAbsent(tenant, _ -> new Semaphore(inFlightMax, true));
     if (!own.tryAcquire(waitMax.toNanos(), TimeUnit.NANOSECONDS)) {
       return refused.apply(refusal);
     }

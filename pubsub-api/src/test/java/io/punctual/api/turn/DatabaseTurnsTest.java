@@ -60,8 +60,8 @@ class DatabaseTurnsTest {
         .isEqualTo(200);
   }
 
-  private static DatabaseTurns turns(int concurrentMax, Duration waitMax) {
-    return new DatabaseTurns(concurrentMax, waitMax, Duration.ofSeconds(1), "Too much.");
+  private static DatabaseTurns turns(int inFlightMax, Duration waitMax) {
+    return new DatabaseTurns(inFlightMax, waitMax, Duration.ofSeconds(1), "Too much.");
   }
 
   /** A request that is being done until then. */

@@ -78,7 +78,7 @@ final class Flow {
             "punctual.alarms.horizon", "12s",
             "punctual.alarms.lead", "4s",
             "punctual.deliver.backoff-max", "3s",
-            "punctual.changes.concurrent-max", "12",
+            "punctual.changes.in-flight-max", "12",
             "spring.datasource.hikari.maximum-pool-size", "24"));
   }
 
