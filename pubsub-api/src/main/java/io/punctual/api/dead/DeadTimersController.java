@@ -1,5 +1,6 @@
 package io.punctual.api.dead;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.Page;
@@ -119,4 +120,19 @@ class DeadTimersController {
   static ResponseEntity<Object> notFound() {
     return ProblemAnswer.of(Problem.of(ProblemType.DEAD_TIMER_NOT_FOUND));
   }
+
+  /**
+   * A page of dead timers, in the order in which they died.
+   *
+   * @param cursor where the next page begins; absent at the list's end
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record DeadTimersView(List<DeadTimerView> deadTimers, @Nullable String cursor) {}
+
+  /**
+   * A dead timer that no longer exists.
+   *
+   * @param state always {@code dropped}
+   */
+  record DroppedView(UUID id, String state) {}
 }

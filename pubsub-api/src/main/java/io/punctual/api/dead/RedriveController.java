@@ -1,5 +1,6 @@
 package io.punctual.api.dead;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.ReadQuery;
@@ -85,4 +86,14 @@ class RedriveController {
     int redriven = redrive.redrive(tenant, page.ids());
     return new RedrivenView(redriven, page.next() != null, Cursor.DEAD_TIMERS.text(page.next()));
   }
+
+  /**
+   * The result of a redrive.
+   *
+   * @param redriven timers that are pending again
+   * @param more whether more timers may match
+   * @param cursor where the next call begins; absent when no more match
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record RedrivenView(int redriven, boolean more, @Nullable String cursor) {}
 }

@@ -1,5 +1,6 @@
 package io.punctual.api.lookup;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.WalkBranches;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Pending timers, page by page in due order. */
 class ListTimers {
@@ -59,4 +61,12 @@ class ListTimers {
   private TimerView view(PendingTimer timer, Instant now) {
     return TimerView.pending(timer, PendingState.of(timer, now, timers::isBlocked));
   }
+
+  /**
+   * A page of pending timers, in due order.
+   *
+   * @param cursor where the next page begins; absent at the list's end
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record TimersView(List<TimerView> timers, @Nullable String cursor) {}
 }

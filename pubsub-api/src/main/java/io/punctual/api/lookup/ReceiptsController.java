@@ -1,5 +1,6 @@
 package io.punctual.api.lookup;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.Page;
@@ -10,6 +11,7 @@ import io.punctual.protocol.Outcome;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.receipt.ReceiptLists;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -77,4 +79,12 @@ class ReceiptsController {
         receipts.read(tenant, page.places()).stream().map(ReceiptView::of).toList(),
         Cursor.RECEIPTS.text(page.next()));
   }
+
+  /**
+   * A page of receipts, by the time finished.
+   *
+   * @param cursor where the next page begins; absent at the list's end
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record ReceiptsView(List<ReceiptView> receipts, @Nullable String cursor) {}
 }
