@@ -10,6 +10,7 @@ import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
 import io.punctual.api.forecast.ForecastWiring;
 import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -55,6 +56,11 @@ class ApiConfiguration {
   @Bean
   InstantSource clock() {
     return InstantSource.system();
+  }
+
+  @Bean
+  WalkBranches walkBranches(ListConfig config) {
+    return new WalkBranches(config.lookedMax());
   }
 
   @Bean

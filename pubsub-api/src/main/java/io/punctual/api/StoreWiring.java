@@ -22,124 +22,41 @@ import io.punctual.store.timer.DueIndex;
 import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.SameDuePage;
 import io.punctual.store.timer.Timers;
-import java.time.InstantSource;
-import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.context.annotation.Import;
 
 /** The store's gateways. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SqlConfig.class)
+@Import({
+  DirectJdbcTemplate.class,
+  Timers.class,
+  Receipts.class,
+  TimerNames.class,
+  RepeatedSubmits.class,
+  CallerChanges.class,
+  DueIndex.class,
+  SameDuePage.class,
+  ReceiptLists.class,
+  DueForecast.class,
+  PendingTimers.class,
+  DeadTimers.class,
+  AccuracyLedger.class,
+  CheckInstallation.class,
+  Installation.class,
+  DatabaseSettings.class,
+  Leases.class,
+  AlarmQueueTable.class,
+  Sequence.class
+})
 class StoreWiring {
-
-  @Bean
-  JdbcTemplate sql(DataSource database) {
-    return new DirectJdbcTemplate(database);
-  }
 
   @Bean
   RetrySql retrySql(SqlConfig config, MeterRegistry meters) {
     RetrySql retry = new RetrySql(config.retriesMax(), config.retryWaitMax());
     FunctionCounter.builder("punctual.sql.repeats", retry, RetrySql::repeats).register(meters);
     return retry;
-  }
-
-  @Bean
-  Timers timers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
-    return new Timers(sql, transaction, retry);
-  }
-
-  @Bean
-  Receipts receipts(JdbcTemplate sql) {
-    return new Receipts(sql);
-  }
-
-  @Bean
-  TimerNames names(JdbcTemplate sql) {
-    return new TimerNames(sql);
-  }
-
-  @Bean
-  RepeatedSubmits repeats(JdbcTemplate sql, Timers timers) {
-    return new RepeatedSubmits(sql, timers);
-  }
-
-  @Bean
-  CallerChanges ownerChanges(
-      JdbcTemplate sql,
-      TransactionTemplate transaction,
-      RetrySql retry,
-      Timers timers,
-      Receipts receipts,
-      TimerNames names) {
-    return new CallerChanges(sql, transaction, retry, timers, receipts, names);
-  }
-
-  @Bean
-  DueIndex dueTimers(JdbcTemplate sql, RetrySql retry) {
-    return new DueIndex(sql, retry);
-  }
-
-  @Bean
-  SameDuePage dueAtOnce(JdbcTemplate sql, RetrySql retry) {
-    return new SameDuePage(sql, retry);
-  }
-
-  @Bean
-  ReceiptLists receiptLists(JdbcTemplate sql, RetrySql retry) {
-    return new ReceiptLists(sql, retry);
-  }
-
-  @Bean
-  DueForecast dueForecast(JdbcTemplate sql, RetrySql retry) {
-    return new DueForecast(sql, retry);
-  }
-
-  @Bean
-  PendingTimers pendingTimers(JdbcTemplate sql, RetrySql retry) {
-    return new PendingTimers(sql, retry);
-  }
-
-  @Bean
-  DeadTimers deadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
-    return new DeadTimers(sql, transaction, retry);
-  }
-
-  @Bean
-  AccuracyLedger accuracyLedger(JdbcTemplate sql) {
-    return new AccuracyLedger(sql);
-  }
-
-  @Bean
-  CheckInstallation checkInstallation(JdbcTemplate sql) {
-    return new CheckInstallation(sql);
-  }
-
-  @Bean
-  Installation installation(JdbcTemplate sql) {
-    return new Installation(sql);
-  }
-
-  @Bean
-  DatabaseSettings databaseSettings(JdbcTemplate sql) {
-    return new DatabaseSettings(sql);
-  }
-
-  @Bean
-  Leases leases(JdbcTemplate sql) {
-    return new Leases(sql);
-  }
-
-  @Bean
-  AlarmQueueTable alarmQueues(JdbcTemplate sql) {
-    return new AlarmQueueTable(sql);
-  }
-
-  @Bean
-  Sequence sequence(InstantSource clock) {
-    return new Sequence(clock);
   }
 }

@@ -13,27 +13,19 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Wires alarms. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({AlarmConfig.class, RocketMqConfig.class})
+@Import({RocketProducer.class, KnownQueues.class})
 public class AlarmWiring {
 
   // Started and stopped by RocketProducer, in its order.
   @Bean(destroyMethod = "")
   DefaultMQProducer alarmProducer(RocketMqConfig config) {
     return RocketProducer.create(config);
-  }
-
-  @Bean
-  RocketProducer rocketProducer(DefaultMQProducer producer) {
-    return new RocketProducer(producer);
-  }
-
-  @Bean
-  KnownQueues alarmRoutes() {
-    return new KnownQueues();
   }
 
   @Bean

@@ -3,16 +3,16 @@ package io.punctual.api.batch;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.request.ReadTimerRequest;
-import io.punctual.api.submit.SubmitBatch;
 import io.punctual.api.submit.SubmitConfig;
-import io.punctual.api.watch.ApiEvents;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires batches. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BatchConfig.class)
+@Import(BatchController.class)
 public class BatchWiring {
 
   @Bean
@@ -39,11 +39,5 @@ public class BatchWiring {
   ReadBatch readBatch(
       BatchConfig config, BatchMemory rooms, ReadTimerRequest readTimer, SubmitConfig submit) {
     return new ReadBatch(config, rooms, readTimer, (int) submit.bodyMax().toBytes());
-  }
-
-  @Bean
-  BatchController batchController(
-      ReadBatch readBatch, SubmitBatch submitBatch, BatchConfig config, ApiEvents events) {
-    return new BatchController(readBatch, submitBatch, config, events);
   }
 }

@@ -1,21 +1,16 @@
 package io.punctual.api.problem;
 
-import io.punctual.api.watch.ApiEvents;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import tools.jackson.databind.json.JsonMapper;
+import org.springframework.context.annotation.Import;
 
 /** Wires the error answers. */
 @Configuration(proxyBeanMethods = false)
+@Import({ProblemAdvice.class, SendProblem.class, ProblemErrorController.class})
 public class ProblemWiring {
-
-  @Bean
-  ProblemAdvice problemAdvice(ApiEvents events) {
-    return new ProblemAdvice(events);
-  }
 
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemValve() {
@@ -31,15 +26,5 @@ public class ProblemWiring {
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> noForms() {
     return factory ->
         factory.addConnectorCustomizers(connector -> connector.setParseBodyMethods(""));
-  }
-
-  @Bean
-  SendProblem sendProblem(JsonMapper json) {
-    return new SendProblem(json);
-  }
-
-  @Bean
-  ProblemErrorController problemErrorController() {
-    return new ProblemErrorController();
   }
 }

@@ -9,20 +9,19 @@ import io.punctual.api.alarm.SendAlarms;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.installation.Installation;
-import io.punctual.store.timer.DueIndex;
-import io.punctual.store.timer.SameDuePage;
 import java.time.InstantSource;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Wires the promoter. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(PromoterConfig.class)
+@Import({PromoterLock.class, StoredProgress.class, ScanStore.class})
 public class PromoteWiring {
 
   @Bean
@@ -38,10 +37,9 @@ public class PromoteWiring {
   PromoteTimers promoteTimers(
       PromoterConfig config,
       AlarmConfig alarms,
-      LockProvider locks,
-      Installation installation,
-      DueIndex dueTimers,
-      SameDuePage dueAtOnce,
+      PromoterLock lock,
+      Progress progress,
+      ScanDueIndex scan,
       QueueNumbers queues,
       SendAlarms send,
       BrokerOutages rocket,
@@ -50,16 +48,7 @@ public class PromoteWiring {
       MeterRegistry meters) {
     PromoteTimers promoter =
         new PromoteTimers(
-            config,
-            alarms,
-            new PromoterLock(locks, config.lockMax(), clock, events),
-            new StoredProgress(installation),
-            new ScanStore(dueTimers, dueAtOnce),
-            queues,
-            send,
-            rocket,
-            clock,
-            events);
+            config, alarms, lock, progress, scan, queues, send, rocket, clock, events);
     Gauge.builder("punctual.promoter.lag.seconds", promoter, PromoteTimers::lagSeconds)
         .register(meters);
     return promoter;

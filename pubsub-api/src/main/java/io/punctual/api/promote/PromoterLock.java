@@ -21,9 +21,9 @@ class PromoterLock {
   private final ApiEvents events;
   private @Nullable SimpleLock held;
 
-  PromoterLock(LockProvider locks, Duration lockMax, InstantSource clock, ApiEvents events) {
+  PromoterLock(LockProvider locks, PromoterConfig config, InstantSource clock, ApiEvents events) {
     this.locks = locks;
-    this.lockMax = lockMax;
+    this.lockMax = config.lockMax();
     this.clock = clock;
     this.events = events;
   }

@@ -1,5 +1,6 @@
 package io.punctual.api.start;
 
+import io.punctual.api.alarm.AlarmConfig;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
@@ -32,14 +33,14 @@ class CheckStart implements SmartLifecycle {
       DatabaseSettings database,
       Installation installation,
       Leases clockOfDatabase,
-      Duration horizon,
+      AlarmConfig alarms,
       InstantSource clock,
       ApiEvents events) {
     this.installed = installed;
     this.database = database;
     this.installation = installation;
     this.clockOfDatabase = clockOfDatabase;
-    this.horizon = horizon;
+    this.horizon = alarms.horizon();
     this.clock = clock;
     this.events = events;
   }

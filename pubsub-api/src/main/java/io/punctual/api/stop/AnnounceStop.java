@@ -20,8 +20,8 @@ final class AnnounceStop extends OncePerRequestFilter implements SmartLifecycle 
   private final Duration announce;
   private volatile boolean running;
 
-  AnnounceStop(Duration announce) {
-    this.announce = announce;
+  AnnounceStop(StopConfig config) {
+    this.announce = config.announce();
   }
 
   @Override

@@ -25,10 +25,10 @@ class FindRepeatedSubmits {
   private final ApiEvents events;
 
   FindRepeatedSubmits(
-      RepeatedSubmits repeats, Lookups lookups, Duration retryAfter, ApiEvents events) {
+      RepeatedSubmits repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
     this.repeats = repeats;
     this.lookups = lookups;
-    this.retryAfter = retryAfter;
+    this.retryAfter = config.retryAfter();
     this.events = events;
   }
 

@@ -4,8 +4,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.punctual.api.alarm.RingAlarms;
-import io.punctual.api.lookup.FindTimer;
-import io.punctual.api.lookup.Lookups;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.request.CheckTimer;
@@ -15,7 +13,6 @@ import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.name.NamedTimers;
-import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.RetrySql;
@@ -26,35 +23,25 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Wires submission. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({SubmitConfig.class, NameConfig.class})
+@Import({FindRepeatedSubmits.class, SubmitController.class})
 public class SubmitWiring {
 
   @Bean
   SubmitQueue submitQueue(SubmitConfig config, TenantsConfig tenants, MeterRegistry meters) {
-    long bytesMax = config.queueBytesMax().toBytes();
-    SubmitQueue queue =
-        new SubmitQueue(
-            new QueueLimits(
-                config.queueMax(),
-                bytesMax,
-                config.queueWaitMax(),
-                config.batchMax(),
-                config.batchBytesMax().toBytes()),
-            tenants::queueShare);
-    Gauge.builder("punctual.submit.queue.timers", queue, SubmitQueue::size).register(meters);
-    Gauge.builder("punctual.submit.queue.bytes", queue, SubmitQueue::bytes).register(meters);
-    Gauge.builder("punctual.submit.queue.batched.timers", queue, SubmitQueue::batchedSize)
-        .register(meters);
-    Gauge.builder("punctual.submit.queue.batched.bytes", queue, SubmitQueue::batchedBytes)
-        .register(meters);
-    Gauge.builder("punctual.submit.queue.timers.limit", config::queueMax).register(meters);
-    Gauge.builder("punctual.submit.queue.bytes.limit", () -> bytesMax).register(meters);
-    showWait("punctual.submit.queue.wait", queue, config, meters);
-    return queue;
+    QueueLimits limits =
+        new QueueLimits(
+            config.queueMax(),
+            config.queueBytesMax().toBytes(),
+            config.queueWaitMax(),
+            config.batchMax(),
+            config.batchBytesMax().toBytes());
+    return queue("punctual.submit.queue", limits, tenants, meters);
   }
 
   @Bean
@@ -72,33 +59,30 @@ public class SubmitWiring {
   SubmitQueue namedQueue(
       NameConfig config, SubmitConfig submit, TenantsConfig tenants, MeterRegistry meters) {
     long bytesMax = config.queueBytesMax().toBytes();
-    SubmitQueue queue =
-        new SubmitQueue(
-            new QueueLimits(config.queueMax(), bytesMax, submit.queueWaitMax(), 1, bytesMax),
-            tenants::queueShare);
-    Gauge.builder("punctual.names.queue.timers", queue, SubmitQueue::size).register(meters);
-    Gauge.builder("punctual.names.queue.bytes", queue, SubmitQueue::bytes).register(meters);
-    Gauge.builder("punctual.names.queue.batched.timers", queue, SubmitQueue::batchedSize)
-        .register(meters);
-    Gauge.builder("punctual.names.queue.batched.bytes", queue, SubmitQueue::batchedBytes)
-        .register(meters);
-    Gauge.builder("punctual.names.queue.timers.limit", config::queueMax).register(meters);
-    Gauge.builder("punctual.names.queue.bytes.limit", () -> bytesMax).register(meters);
-    showWait("punctual.names.queue.wait", queue, submit, meters);
-    return queue;
+    QueueLimits limits =
+        new QueueLimits(config.queueMax(), bytesMax, submit.queueWaitMax(), 1, bytesMax);
+    return queue("punctual.names.queue", limits, tenants, meters);
   }
 
-  private static void showWait(
-      String name, SubmitQueue queue, SubmitConfig config, MeterRegistry meters) {
+  private static SubmitQueue queue(
+      String name, QueueLimits limits, TenantsConfig tenants, MeterRegistry meters) {
+    SubmitQueue queue = new SubmitQueue(limits, tenants::queueShare);
+    Gauge.builder(name + ".timers", queue, SubmitQueue::size).register(meters);
+    Gauge.builder(name + ".bytes", queue, SubmitQueue::bytes).register(meters);
+    Gauge.builder(name + ".batched.timers", queue, SubmitQueue::batchedSize).register(meters);
+    Gauge.builder(name + ".batched.bytes", queue, SubmitQueue::batchedBytes).register(meters);
+    Gauge.builder(name + ".timers.limit", limits::sizeMax).register(meters);
+    Gauge.builder(name + ".bytes.limit", limits::bytesMax).register(meters);
     TimeGauge.builder(
-            name + ".expected",
+            name + ".wait.expected",
             queue,
             TimeUnit.NANOSECONDS,
             it -> it.expectedWait(System.nanoTime()).toNanos())
         .register(meters);
     TimeGauge.builder(
-            name + ".limit", () -> config.queueWaitMax().toMillis(), TimeUnit.MILLISECONDS)
+            name + ".wait.limit", () -> limits.waitMax().toMillis(), TimeUnit.MILLISECONDS)
         .register(meters);
+    return queue;
   }
 
   @Bean
@@ -162,12 +146,6 @@ public class SubmitWiring {
   }
 
   @Bean
-  FindRepeatedSubmits findRepeats(
-      RepeatedSubmits repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
-    return new FindRepeatedSubmits(repeats, lookups, config.retryAfter(), events);
-  }
-
-  @Bean
   SubmitBatch submitBatch(
       SubmitTimer submitTimer,
       KnowTopics topics,
@@ -175,18 +153,5 @@ public class SubmitWiring {
       @Qualifier("namedQueue") SubmitQueue named,
       FindRepeatedSubmits findRepeats) {
     return new SubmitBatch(submitTimer, topics, queue, named, findRepeats);
-  }
-
-  @Bean
-  SubmitController submitController(
-      ReadBody readBody,
-      ReadTimerRequest readTimer,
-      SubmitTimer submitTimer,
-      TimerNames names,
-      FindTimer findTimer,
-      Lookups lookups,
-      ApiEvents events) {
-    return new SubmitController(
-        readBody, readTimer, submitTimer, names, findTimer, lookups, events);
   }
 }

@@ -158,7 +158,7 @@ class PromoteTimersTest {
     return new PromoteTimers(
         config,
         alarms,
-        new PromoterLock(locks, config.lockMax(), clock, events),
+        new PromoterLock(locks, config, clock, events),
         progress,
         index,
         timer -> Shards.of(timer.keyHash()),
