@@ -30,7 +30,6 @@ import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.callback.watch.LogDeliveries;
 import io.punctual.callback.watch.MeterDeliveries;
 import io.punctual.callback.watch.RecordAccuracy;
-import io.punctual.callback.watch.TellAll;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.delivery.Deliveries;
@@ -118,7 +117,8 @@ class CallbackWiring {
   @Bean
   @Primary
   DeliverEvents deliverEvents(MeterRegistry registry, RecordAccuracy accuracy) {
-    return new TellAll(List.of(new MeterDeliveries(registry), new LogDeliveries(), accuracy));
+    List<DeliverEvents> all = List.of(new MeterDeliveries(registry), new LogDeliveries(), accuracy);
+    return event -> all.forEach(each -> each.happened(event));
   }
 
   @Bean

@@ -4,7 +4,6 @@ import io.punctual.callback.deliver.BackoffPolicy;
 import io.punctual.callback.deliver.ClaimPolicy;
 import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
-import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.Delivery;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.callback.produce.Route;
@@ -180,7 +179,7 @@ final class SimulatedCallback {
                   },
                   new DecideFinish(
                       new BackoffPolicy(Duration.ofMillis(200), Duration.ofSeconds(10)), finishSeq),
-                  new DeliverEvents() {},
+                  event -> {},
                   200),
               request);
     }

@@ -6,6 +6,7 @@ import io.punctual.consumer.callback.WarmUp;
 import io.punctual.consumer.dispatch.DispatchLoop;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
@@ -70,7 +71,9 @@ final class ConsumerLifecycle implements SmartLifecycle {
       boolean drained = handOver.isPositive() ? handOverAndDrain() : drainAndGiveBack();
       dispatch.stop();
       askClock.stop();
-      events.stopped(drained, hold.size(), Duration.ofNanos(System.nanoTime() - startNanos));
+      events.happened(
+          new ConsumerEvent.ConsumerStopped(
+              drained, hold.size(), Duration.ofNanos(System.nanoTime() - startNanos)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -17,9 +17,8 @@ import io.punctual.consumer.dispatch.DispatchWiring;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvents;
-import io.punctual.consumer.watch.LogEvents;
-import io.punctual.consumer.watch.MeterEvents;
-import io.punctual.consumer.watch.TellAll;
+import io.punctual.consumer.watch.LogConsumerEvents;
+import io.punctual.consumer.watch.MeterConsumerEvents;
 import java.util.List;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -35,7 +34,8 @@ class ConsumerWiring {
 
   @Bean
   ConsumerEvents consumerEvents(MeterRegistry meters) {
-    return new TellAll(List.of(new MeterEvents(meters), new LogEvents()));
+    List<ConsumerEvents> all = List.of(new MeterConsumerEvents(meters), new LogConsumerEvents());
+    return event -> all.forEach(each -> each.happened(event));
   }
 
   @Bean

@@ -45,11 +45,12 @@ public class DeliverTimers {
     long read = EpochMicros.now(clock);
     parts
         .events()
-        .read(
-            request.lane(),
-            request.timers().stream().map(AlarmedTimer::dueMillis).toList(),
-            received,
-            read);
+        .happened(
+            new DeliverEvent.RequestRead(
+                request.lane(),
+                request.timers().stream().map(AlarmedTimer::dueMillis).toList(),
+                received,
+                read));
     if (delivery.isEmpty()) {
       return;
     }
@@ -60,7 +61,11 @@ public class DeliverTimers {
     claim(delivery);
     long claimed = EpochMicros.now(clock);
     delivery.begin(claimed);
-    parts.events().claimed(request.lane(), delivery.claimedIds().size(), read, claimed);
+    parts
+        .events()
+        .happened(
+            new DeliverEvent.TimersClaimed(
+                request.lane(), delivery.claimedIds().size(), read, claimed));
     settle.settle(request, delivery);
   }
 
@@ -79,7 +84,7 @@ public class DeliverTimers {
       parts.store().release(delivery.claimedIds(), mark);
     } catch (RuntimeException alsoFailed) {
       failed.addSuppressed(alsoFailed);
-      parts.events().leftOpen(delivery.claimedIds(), failed);
+      parts.events().happened(new DeliverEvent.ClaimsLeftOpen(delivery.claimedIds(), failed));
     }
   }
 }

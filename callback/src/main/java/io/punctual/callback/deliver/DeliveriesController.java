@@ -37,7 +37,7 @@ public class DeliveriesController {
       alarmFlow.seen();
     }
     if (!capacity.tryEnter(lane)) {
-      events.refused(lane);
+      events.happened(new DeliverEvent.RequestRejected(lane));
       return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
           .header(HttpHeaders.RETRY_AFTER, "1")
           .build();

@@ -159,8 +159,12 @@ public class Delivery {
     if (!finish.isEmpty()) {
       parts.store().finish(finish, claim);
       reply(finish, nowMicros / 1_000);
-      parts.events().ended(request.lane(), claimedMicros, List.copyOf(unwritten));
-      parts.events().expired(request.lane(), List.copyOf(expired));
+      parts
+          .events()
+          .happened(
+              new DeliverEvent.AttemptsEnded(
+                  request.lane(), claimedMicros, List.copyOf(unwritten)));
+      parts.events().happened(new DeliverEvent.TimersExpired(request.lane(), List.copyOf(expired)));
     }
     unwritten.clear();
     expired.clear();

@@ -24,7 +24,7 @@ public class HandOverAndFinish {
   /**
    * @param handOverMax past this since the claim nothing more is handed over
    * @param detachAfter an answer waits this long for the last acknowledgement
-   * @param finishMax a finish that the database turns away is repeated until this since the claim
+   * @param finishMax a finish that the database rejects is repeated until this since the claim
    */
   public record Waits(Duration handOverMax, Duration detachAfter, Duration finishMax) {}
 
@@ -113,7 +113,8 @@ public class HandOverAndFinish {
   }
 
   private void detach(DeliveryRequest request, Delivery delivery, BlockingQueue<End> ends) {
-    events.detached(request.lane(), delivery.progress().unacked().size());
+    events.happened(
+        new DeliverEvent.DeliveryDetached(request.lane(), delivery.progress().unacked().size()));
     try {
       delivery.finish(EpochMicros.now(clock));
     } finally {
@@ -126,7 +127,8 @@ public class HandOverAndFinish {
     long settled = EpochMicros.now(clock);
     try {
       delivery.finish(settled);
-      events.finished(request.lane(), settled, EpochMicros.now(clock));
+      events.happened(
+          new DeliverEvent.DeliveryFinished(request.lane(), settled, EpochMicros.now(clock)));
     } catch (RuntimeException failed) {
       if (answerWaits) {
         delivery.putOff(PUT_OFF_MILLIS);
@@ -145,7 +147,7 @@ public class HandOverAndFinish {
       } catch (RuntimeException failed) {
         long sinceClaim = clock.millis() - delivery.claimed().claimedAtMillis();
         if (sinceClaim > waits.finishMax().toMillis() || !RetrySql.isPassing(failed)) {
-          events.leftOpen(delivery.claimedIds(), failed);
+          events.happened(new DeliverEvent.ClaimsLeftOpen(delivery.claimedIds(), failed));
           return;
         }
         pause();

@@ -1,45 +1,59 @@
 package io.punctual.callback.watch;
 
 import io.punctual.callback.deliver.DecideHandOver;
+import io.punctual.callback.deliver.DeliverEvent;
+import io.punctual.callback.deliver.DeliverEvent.AttemptsEnded;
+import io.punctual.callback.deliver.DeliverEvent.ClaimsLeftOpen;
+import io.punctual.callback.deliver.DeliverEvent.DeliveryDetached;
+import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
+import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
+import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
+import io.punctual.callback.deliver.DeliverEvent.RequestRead;
+import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
+import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
+import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
-import io.punctual.protocol.wire.Lane;
-import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What someone may have to see to. Never payloads. */
+/** Logs what an operator may have to see to. Never payloads. */
 public class LogDeliveries implements DeliverEvents {
 
   private static final Logger log = LoggerFactory.getLogger("punctual.deliveries");
 
   @Override
-  public void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
-    for (DecideHandOver.Ended end : ended) {
-      UUID id = end.timer().timer().id();
-      String topic = end.timer().timer().content().topic();
-      switch (end.attempt()) {
-        case Attempt.Produced produced -> log.debug("{} delivered to {}", id, topic);
-        case Attempt.Transient failure ->
-            log.info("{} to {}: attempt {} failed: {}", id, topic, attempt(end), failure.reason());
-        case Attempt.Permanent refused ->
-            log.warn("{} to {} is dead: {}", id, topic, refused.reason());
-      }
+  public void happened(DeliverEvent event) {
+    switch (event) {
+      case AttemptsEnded attempts -> attempts.ended().forEach(LogDeliveries::ended);
+      case TimersExpired late -> late.timers().forEach(LogDeliveries::expired);
+      case DeliveryDetached detached ->
+          log.info(
+              "{} timers stay unacknowledged; settled apart from their request", detached.timers());
+      case ClaimsLeftOpen(var ids, var cause) ->
+          log.warn("{} claims are left open: duplicates may follow", ids.size(), cause);
+      case KafkaReached _ -> log.info("Kafka answers");
+      case KafkaLost(var address) ->
+          log.warn(
+              "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): timers wait in the"
+                  + " database",
+              address);
+      case RequestRead _, TimersClaimed _, DeliveryFinished _, RequestRejected _ -> {}
     }
   }
 
-  @Override
-  public void expired(Lane lane, List<ClaimedTimer> timers) {
-    for (ClaimedTimer late : timers) {
-      UUID id = late.timer().id();
-      String topic = late.timer().content().topic();
-      switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
-        case DROP -> log.info("{} to {} has expired and is dropped", id, topic);
-        case DEAD_LETTER -> log.warn("{} to {} is dead: it has expired", id, topic);
-      }
+  private static void ended(DecideHandOver.Ended end) {
+    UUID id = end.timer().timer().id();
+    String topic = end.timer().timer().content().topic();
+    switch (end.attempt()) {
+      case Attempt.Produced _ -> log.debug("{} delivered to {}", id, topic);
+      case Attempt.Transient failure ->
+          log.info("{} to {}: attempt {} failed: {}", id, topic, attempt(end), failure.reason());
+      case Attempt.Permanent refused ->
+          log.warn("{} to {} is dead: {}", id, topic, refused.reason());
     }
   }
 
@@ -47,25 +61,12 @@ public class LogDeliveries implements DeliverEvents {
     return end.timer().attempts() + 1;
   }
 
-  @Override
-  public void detached(Lane lane, int timers) {
-    log.info("{} timers stay unacknowledged; settled apart from their request", timers);
-  }
-
-  @Override
-  public void leftOpen(List<UUID> ids, Throwable cause) {
-    log.warn("{} claims are left open: duplicates may follow", ids.size(), cause);
-  }
-
-  @Override
-  public void kafkaReachable(boolean reachable, String address) {
-    if (reachable) {
-      log.info("Kafka answers");
-    } else {
-      log.warn(
-          "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): timers wait in the"
-              + " database",
-          address);
+  private static void expired(ClaimedTimer late) {
+    UUID id = late.timer().id();
+    String topic = late.timer().content().topic();
+    switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
+      case DROP -> log.info("{} to {} has expired and is dropped", id, topic);
+      case DEAD_LETTER -> log.warn("{} to {} is dead: it has expired", id, topic);
     }
   }
 }

@@ -5,14 +5,23 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.punctual.callback.deliver.DecideHandOver;
+import io.punctual.callback.deliver.DeliverEvent;
+import io.punctual.callback.deliver.DeliverEvent.AttemptsEnded;
+import io.punctual.callback.deliver.DeliverEvent.ClaimsLeftOpen;
+import io.punctual.callback.deliver.DeliverEvent.DeliveryDetached;
+import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
+import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
+import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
+import io.punctual.callback.deliver.DeliverEvent.RequestRead;
+import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
+import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
+import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -59,74 +68,62 @@ public class MeterDeliveries implements DeliverEvents {
   }
 
   @Override
-  public void read(Lane lane, List<Long> duesMillis, long startedMicros, long readMicros) {
-    micros(read, readMicros - startedMicros);
-    for (long due : duesMillis) {
-      long left = due * 1_000 - startedMicros;
+  public void happened(DeliverEvent event) {
+    switch (event) {
+      case RequestRead request -> read(request);
+      case TimersClaimed claimed -> {
+        micros(claim, claimed.claimedMicros() - claimed.readMicros());
+        batch.record(claimed.timers());
+      }
+      case AttemptsEnded attempts -> attempts.ended().forEach(end -> ended(attempts, end));
+      case TimersExpired(var lane, var timers) -> timers.forEach(late -> expired(lane, late));
+      case DeliveryFinished finished ->
+          micros(finish, finished.finishedMicros() - finished.settledMicros());
+      case DeliveryDetached(var lane, var timers) ->
+          registry.counter("punctual.detached", "lane", lane.name()).increment(timers);
+      case ClaimsLeftOpen open -> leftOpen.increment(open.ids().size());
+      case RequestRejected(var lane) ->
+          registry.counter("punctual.requests.refused", "lane", lane.name()).increment();
+      case KafkaReached _, KafkaLost _ -> {}
+    }
+  }
+
+  private void read(RequestRead request) {
+    micros(read, request.readMicros() - request.startedMicros());
+    for (long due : request.duesMillis()) {
+      long left = due * 1_000 - request.startedMicros();
       micros(left >= 0 ? runwayLeft : runwayMissed, Math.abs(left));
     }
   }
 
-  @Override
-  public void claimed(Lane lane, int timers, long readMicros, long claimedMicros) {
-    micros(claim, claimedMicros - readMicros);
-    batch.record(timers);
-  }
-
-  @Override
-  public void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
-    for (DecideHandOver.Ended end : ended) {
-      count(lane, end.attempt());
-      if (end.attempt() instanceof Attempt.Produced) {
-        long due = end.timer().timer().dueMillis() * 1_000;
-        micros(wait, end.sent().atMicros() - claimedMicros);
-        micros(produce, end.endedAtMicros() - end.sent().atMicros());
-        micros(lateness, Math.max(0, end.endedAtMicros() - due));
-        early.increment(end.sent().atMicros() < due ? 1 : 0);
-      }
+  private void ended(AttemptsEnded attempts, DecideHandOver.Ended end) {
+    count(attempts.lane(), end.attempt());
+    if (end.attempt() instanceof Attempt.Produced) {
+      long due = end.timer().timer().dueMillis() * 1_000;
+      micros(wait, end.sent().atMicros() - attempts.claimedMicros());
+      micros(produce, end.endedAtMicros() - end.sent().atMicros());
+      micros(lateness, Math.max(0, end.endedAtMicros() - due));
+      early.increment(end.sent().atMicros() < due ? 1 : 0);
     }
   }
 
   private void count(Lane lane, Attempt attempt) {
     String outcome =
         switch (attempt) {
-          case Attempt.Produced produced -> "delivered";
+          case Attempt.Produced _ -> "delivered";
           case Attempt.Transient failure -> failure.unknown() ? "unknown" : "transient";
-          case Attempt.Permanent refused -> "dead";
+          case Attempt.Permanent _ -> "dead";
         };
     registry.counter("punctual.attempts", "outcome", outcome, "lane", lane.name()).increment();
   }
 
-  @Override
-  public void expired(Lane lane, List<ClaimedTimer> timers) {
-    for (ClaimedTimer late : timers) {
-      String outcome =
-          switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
-            case DROP -> "expired";
-            case DEAD_LETTER -> "dead";
-          };
-      registry.counter("punctual.expired", "outcome", outcome, "lane", lane.name()).increment();
-    }
-  }
-
-  @Override
-  public void finished(Lane lane, long settledMicros, long finishedMicros) {
-    micros(finish, finishedMicros - settledMicros);
-  }
-
-  @Override
-  public void detached(Lane lane, int timers) {
-    registry.counter("punctual.detached", "lane", lane.name()).increment(timers);
-  }
-
-  @Override
-  public void leftOpen(List<UUID> ids, Throwable cause) {
-    leftOpen.increment(ids.size());
-  }
-
-  @Override
-  public void refused(Lane lane) {
-    registry.counter("punctual.requests.refused", "lane", lane.name()).increment();
+  private void expired(Lane lane, ClaimedTimer late) {
+    String outcome =
+        switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
+          case DROP -> "expired";
+          case DEAD_LETTER -> "dead";
+        };
+    registry.counter("punctual.expired", "outcome", outcome, "lane", lane.name()).increment();
   }
 
   private static void micros(Timer timer, long micros) {

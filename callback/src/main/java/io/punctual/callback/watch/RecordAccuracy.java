@@ -1,11 +1,11 @@
 package io.punctual.callback.watch;
 
 import io.punctual.callback.deliver.DecideHandOver;
+import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Timer;
-import io.punctual.protocol.wire.Lane;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
 import java.time.Instant;
@@ -44,7 +44,13 @@ public class RecordAccuracy implements DeliverEvents {
   }
 
   @Override
-  public synchronized void ended(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended) {
+  public void happened(DeliverEvent event) {
+    if (event instanceof DeliverEvent.AttemptsEnded attempts) {
+      record(attempts.ended());
+    }
+  }
+
+  private synchronized void record(List<DecideHandOver.Ended> ended) {
     for (DecideHandOver.Ended end : ended) {
       if (end.attempt() instanceof Attempt.Produced) {
         record(end);

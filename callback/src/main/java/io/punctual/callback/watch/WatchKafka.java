@@ -1,5 +1,6 @@
 package io.punctual.callback.watch;
 
+import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.ProduceConfig;
 import java.time.Duration;
@@ -23,7 +24,7 @@ public class WatchKafka {
   private final Duration lostAfter;
   private final DeliverEvents events;
   private final long createdNanos = System.nanoTime();
-  private boolean told;
+  private boolean known;
   private boolean wasReachable;
 
   public WatchKafka(Producer<?, ?> producer, ProduceConfig config, DeliverEvents events) {
@@ -42,15 +43,16 @@ public class WatchKafka {
         && seconds.doubleValue() < lostAfter.toSeconds();
   }
 
-  /** Tells when it has changed; at the start, not before there was time for an answer. */
+  /** Publishes a change; at the start, not before there was time for an answer. */
   public synchronized void look() {
     boolean reachable = reachable();
     boolean starting =
-        !told && !reachable && System.nanoTime() - createdNanos < lostAfter.toNanos();
-    if (!starting && (!told || reachable != wasReachable)) {
-      told = true;
+        !known && !reachable && System.nanoTime() - createdNanos < lostAfter.toNanos();
+    if (!starting && (!known || reachable != wasReachable)) {
+      known = true;
       wasReachable = reachable;
-      events.kafkaReachable(reachable, address);
+      events.happened(
+          reachable ? new DeliverEvent.KafkaReached() : new DeliverEvent.KafkaLost(address));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What deliveries tell: the log, the metrics, and how late they were by minute and topic. */
+/** The listeners to events of deliveries: log, metrics, and lateness by minute and topic. */
 @NullMarked
 package io.punctual.callback.watch;
 

@@ -1,12 +1,12 @@
 package io.punctual.consumer.alarm;
 
 import io.punctual.consumer.loop.Loop;
+import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Reads alarms while there is room for them, brings them to the hold, and commits what is finished.
@@ -33,13 +33,13 @@ public final class AlarmLoop {
       BringToHold take,
       CommitOffsets commit,
       RocketmqWatch rocketmq,
-      Consumer<RuntimeException> failed) {
+      ConsumerEvents events) {
     this.source = source;
     this.room = room;
     this.take = take;
     this.commit = commit;
     this.rocketmq = rocketmq;
-    this.loop = new Loop("alarm-intake", this::runOnce, failed);
+    this.loop = new Loop("alarm-intake", this::runOnce, events);
   }
 
   public void start() {

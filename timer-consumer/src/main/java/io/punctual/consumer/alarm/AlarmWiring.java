@@ -77,6 +77,6 @@ public class AlarmWiring {
       CommitOffsets commit,
       RocketmqWatch rocketmq,
       ConsumerEvents events) {
-    return new AlarmLoop(source, room, take, commit, rocketmq, events::stepFailed);
+    return new AlarmLoop(source, room, take, commit, rocketmq, events);
   }
 }

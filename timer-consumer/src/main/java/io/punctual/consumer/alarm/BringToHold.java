@@ -4,6 +4,7 @@ import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.ArrivalCounts;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
@@ -39,11 +40,12 @@ final class BringToHold {
       case ParseAlarm.Body.Rings(var alarm) -> {
         long now = clock.nowMillis();
         ArrivalCounts arrivals = ring(message, alarm.timers(), now);
-        events.alarmArrived(now - message.ringAtMillis(), arrivals);
+        events.happened(new ConsumerEvent.AlarmArrived(now - message.ringAtMillis(), arrivals));
       }
       case ParseAlarm.Body.Unreadable(var reason) -> {
         ArrivalCounts _ = ring(message, List.of(), clock.nowMillis());
-        events.alarmUnreadable(message.queue().toString(), message.offset(), reason);
+        events.happened(
+            new ConsumerEvent.AlarmSkipped(message.queue().toString(), message.offset(), reason));
       }
     }
   }
@@ -61,6 +63,6 @@ final class BringToHold {
               offsets.assigned(queues);
               return hold.dropAbandoned(clock.nowMillis());
             });
-    events.queuesAssigned(queues.size(), dropped);
+    events.happened(new ConsumerEvent.QueuesAssigned(queues.size(), dropped));
   }
 }

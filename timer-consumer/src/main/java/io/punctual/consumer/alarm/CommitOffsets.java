@@ -1,6 +1,7 @@
 package io.punctual.consumer.alarm;
 
 import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import java.util.Map;
@@ -53,7 +54,7 @@ final class CommitOffsets {
     if (!moved.isEmpty()) {
       source.commit(moved);
       guard.run(() -> offsets.committed(moved));
-      events.offsetsCommitted(moved.size());
+      events.happened(new ConsumerEvent.OffsetsCommitted(moved.size()));
     }
   }
 }

@@ -3,6 +3,7 @@ package io.punctual.consumer.alarm;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 
 /** Whether there is room for more: what is not read waits in RocketMQ. */
@@ -44,7 +45,7 @@ final class IntakeRoom {
   private void noteFull(boolean isFull) {
     if (isFull != full) {
       full = isFull;
-      events.holdFull(isFull);
+      events.happened(isFull ? new ConsumerEvent.HoldFilled() : new ConsumerEvent.HoldRelieved());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.punctual.consumer.alarm;
 
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 
@@ -40,7 +41,10 @@ public final class RocketmqWatch {
     if (!starting && (!known || reachable != wasReachable)) {
       known = true;
       wasReachable = reachable;
-      events.rocketmqReachable(reachable, nameServer());
+      events.happened(
+          reachable
+              ? new ConsumerEvent.RocketmqReached()
+              : new ConsumerEvent.RocketmqLost(nameServer()));
     }
   }
 

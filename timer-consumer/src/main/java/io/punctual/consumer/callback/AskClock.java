@@ -2,11 +2,11 @@ package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.loop.Loop;
+import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * When no timer has made a request for a while, an empty one keeps the clock fresh, the connections
@@ -28,12 +28,12 @@ public final class AskClock {
       CallbackClock clock,
       Duration every,
       Duration timeout,
-      Consumer<RuntimeException> failed) {
+      ConsumerEvents events) {
     this.callbacks = callbacks;
     this.clock = clock;
     this.every = every;
     this.timeout = timeout;
-    this.loop = new Loop("ask-clock", this::runOnce, failed);
+    this.loop = new Loop("ask-clock", this::runOnce, events);
   }
 
   public void start() {

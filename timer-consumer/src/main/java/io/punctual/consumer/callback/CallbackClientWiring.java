@@ -86,7 +86,6 @@ public class CallbackClientWiring {
   @Bean
   AskClock askClock(
       Callbacks callbacks, CallbackClock clock, CallbackConfig callback, ConsumerEvents events) {
-    return new AskClock(
-        callbacks, clock, callback.clockEvery(), callback.clockTimeout(), events::stepFailed);
+    return new AskClock(callbacks, clock, callback.clockEvery(), callback.clockTimeout(), events);
   }
 }

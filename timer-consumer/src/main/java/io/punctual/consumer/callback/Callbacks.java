@@ -1,6 +1,7 @@
 package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
 import io.punctual.protocol.wire.DeliveryRequest;
@@ -41,27 +42,26 @@ public final class Callbacks {
 
   public Exchange ask(DeliveryRequest request, Duration timeout) {
     URI url = choose();
-    long startedNanos = System.nanoTime();
     try {
       Exchange exchange = client.post(url, request, timeout);
-      note(exchange, url, request, Duration.ofNanos(System.nanoTime() - startedNanos));
+      note(exchange, url, request);
       return exchange;
     } finally {
       done(url);
     }
   }
 
-  private void note(Exchange exchange, URI url, DeliveryRequest request, Duration took) {
+  private void note(Exchange exchange, URI url, DeliveryRequest request) {
     switch (exchange) {
       case Exchange.Replied replied -> {
         clock.learn(replied.sample());
-        events.clockLearnt(clock.offsetMicros(), replied.sample().roundTripMicros());
+        events.happened(new ConsumerEvent.ClockLearnt(replied.sample().roundTripMicros()));
         lastWords.put(url, "answers");
         reached(url);
       }
       case Exchange.Failed(var failure, var detail) -> {
         lastWords.put(url, lastWord(failure, detail));
-        events.requestFailed(request.lane(), url, failure, detail, took);
+        events.happened(new ConsumerEvent.RequestFailed(request.lane(), url, failure, detail));
         if (failure == Failure.CONNECT || failure == Failure.OVERLOADED) {
           unreachable(url, detail);
         }
@@ -83,13 +83,13 @@ public final class Callbacks {
 
   private synchronized void reached(URI url) {
     if (choice.up(url)) {
-      events.callbackReachable(url, true, "");
+      events.happened(new ConsumerEvent.CallbackReached(url));
     }
   }
 
   private synchronized void unreachable(URI url, String detail) {
     if (choice.down(url, ownMillis() + downFor.toMillis())) {
-      events.callbackReachable(url, false, detail);
+      events.happened(new ConsumerEvent.CallbackLost(url, detail));
     }
   }
 

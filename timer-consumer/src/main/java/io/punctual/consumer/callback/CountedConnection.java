@@ -1,5 +1,6 @@
 package io.punctual.consumer.callback;
 
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.io.IOException;
 import java.net.Socket;
@@ -23,7 +24,7 @@ final class CountedConnection extends DefaultManagedHttpClientConnection {
   public void bind(SocketHolder socketHolder) throws IOException {
     super.bind(socketHolder);
     if (open.compareAndSet(false, true)) {
-      events.connectionCreated();
+      events.happened(new ConsumerEvent.ConnectionOpened());
     }
   }
 
@@ -31,7 +32,7 @@ final class CountedConnection extends DefaultManagedHttpClientConnection {
   public void bind(Socket socket) throws IOException {
     super.bind(socket);
     if (open.compareAndSet(false, true)) {
-      events.connectionCreated();
+      events.happened(new ConsumerEvent.ConnectionOpened());
     }
   }
 
@@ -49,7 +50,7 @@ final class CountedConnection extends DefaultManagedHttpClientConnection {
 
   private void gone() {
     if (open.compareAndSet(true, false)) {
-      events.connectionDestroyed();
+      events.happened(new ConsumerEvent.ConnectionClosed());
     }
   }
 }

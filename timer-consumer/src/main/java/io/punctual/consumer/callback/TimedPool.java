@@ -1,5 +1,6 @@
 package io.punctual.consumer.callback;
 
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -50,7 +51,9 @@ final class TimedPool extends PoolingHttpClientConnectionManager {
         try {
           return lease.get(timeout);
         } finally {
-          events.connectionAwaited(Duration.ofNanos(System.nanoTime() - askedNanos));
+          events.happened(
+              new ConsumerEvent.ConnectionAwaited(
+                  Duration.ofNanos(System.nanoTime() - askedNanos)));
         }
       }
 

@@ -4,6 +4,7 @@ import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.loop.Loop;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public final class DispatchLoop {
     this.clock = clock;
     this.send = send;
     this.events = events;
-    this.loop = new Loop("dispatch", this::runOnce, events::stepFailed);
+    this.loop = new Loop("dispatch", this::runOnce, events);
   }
 
   public void start() {
@@ -99,6 +100,6 @@ public final class DispatchLoop {
   private void takeBack(Batch batch, Answer outcome) {
     ReturnCounts returns =
         guard.change(() -> dispatch.completed(batch, outcome, clock.nowMillis()));
-    events.timersReturned(returns);
+    events.happened(new ConsumerEvent.TimersReturned(returns));
   }
 }

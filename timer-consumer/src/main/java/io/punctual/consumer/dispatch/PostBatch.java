@@ -3,6 +3,7 @@ package io.punctual.consumer.dispatch;
 import io.punctual.consumer.callback.Callbacks;
 import io.punctual.consumer.callback.Exchange;
 import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 
@@ -24,12 +25,13 @@ final class PostBatch implements SendBatch {
 
   @Override
   public Answer send(Batch batch) {
-    events.requestSent(batch.lane(), batch.held(), clock.nowMicros());
+    events.happened(new ConsumerEvent.RequestSent(batch.lane(), batch.held(), clock.nowMicros()));
     return switch (callbacks.ask(batch.request(), responseTimeout)) {
       case Exchange.Replied replied -> {
-        events.requestAnswered(
-            batch.lane(),
-            Duration.ofNanos((replied.answeredMicros() - replied.sentMicros()) * 1_000));
+        events.happened(
+            new ConsumerEvent.RequestAnswered(
+                batch.lane(),
+                Duration.ofNanos((replied.answeredMicros() - replied.sentMicros()) * 1_000)));
         yield new Answer.Answered(replied.reply().timers());
       }
       case Exchange.Failed failed -> new Answer.Failed(failed.failure());

@@ -1,9 +1,10 @@
 package io.punctual.consumer.loop;
 
+import io.punctual.consumer.watch.ConsumerEvent;
+import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * A thread that repeats a step until it is stopped. A step that fails is repeated a second later.
@@ -20,13 +21,13 @@ public final class Loop {
 
   private final Thread thread;
   private final Step step;
-  private final Consumer<RuntimeException> failed;
+  private final ConsumerEvents events;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  public Loop(String name, Step step, Consumer<RuntimeException> failed) {
+  public Loop(String name, Step step, ConsumerEvents events) {
     this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
     this.step = step;
-    this.failed = failed;
+    this.events = events;
   }
 
   public void start() {
@@ -53,7 +54,7 @@ public final class Loop {
     try {
       return step.run();
     } catch (RuntimeException e) {
-      failed.accept(e);
+      events.happened(new ConsumerEvent.StepFailed(e));
       return PAUSE_AFTER_FAILURE;
     }
   }

@@ -8,6 +8,7 @@ import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.Alarm;
 import io.punctual.protocol.wire.AlarmedTimer;
@@ -124,7 +125,7 @@ class AlarmLoopTest {
         new BringToHold(new ParseAlarm(json), offsets, hold, guard, clock, events),
         new CommitOffsets(source, offsets, guard, rocketmq, Duration.ofHours(1), events),
         rocketmq,
-        events::stepFailed);
+        events);
   }
 
   private void learnClock() {
@@ -186,18 +187,16 @@ class AlarmLoopTest {
     final List<String> assigned = new ArrayList<>();
 
     @Override
-    public void holdFull(boolean isFull) {
-      full.add(isFull);
-    }
-
-    @Override
-    public void alarmUnreadable(String queue, long offset, String reason) {
-      unreadable.add(queue + "@" + offset);
-    }
-
-    @Override
-    public void queuesAssigned(int queues, int timersDropped) {
-      assigned.add(queues + ", " + timersDropped + " dropped");
+    public void happened(ConsumerEvent event) {
+      switch (event) {
+        case ConsumerEvent.HoldFilled _ -> full.add(true);
+        case ConsumerEvent.HoldRelieved _ -> full.add(false);
+        case ConsumerEvent.AlarmSkipped alarm ->
+            unreadable.add(alarm.queue() + "@" + alarm.offset());
+        case ConsumerEvent.QueuesAssigned(int queues, int dropped) ->
+            assigned.add(queues + ", " + dropped + " dropped");
+        default -> {}
+      }
     }
   }
 }

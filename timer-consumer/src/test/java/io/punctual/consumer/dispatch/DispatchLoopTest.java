@@ -9,7 +9,6 @@ import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
 import io.punctual.consumer.loop.HoldGuard;
-import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.TimerReply;
 import java.time.Duration;
@@ -36,11 +35,7 @@ class DispatchLoopTest {
   private final Queue<AlarmedTimer> sent = new ConcurrentLinkedQueue<>();
   private final DispatchLoop loop =
       new DispatchLoop(
-          guard,
-          new DecideBatches(hold, DispatchLimits.DEFAULTS),
-          clock,
-          this::send,
-          new ConsumerEvents() {});
+          guard, new DecideBatches(hold, DispatchLimits.DEFAULTS), clock, this::send, event -> {});
 
   @BeforeEach
   void start() {

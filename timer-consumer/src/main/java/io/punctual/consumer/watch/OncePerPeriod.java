@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Lets one through in a while, and counts the others. */
-final class Seldom {
+/** Lets one message a period through, and counts the others. */
+final class OncePerPeriod {
 
-  private final long everyNanos;
+  private final long periodNanos;
   private final AtomicLong nextNanos = new AtomicLong(System.nanoTime());
   private final AtomicLong skipped = new AtomicLong();
 
-  Seldom(Duration every) {
-    this.everyNanos = every.toNanos();
+  OncePerPeriod(Duration period) {
+    this.periodNanos = period.toNanos();
   }
 
   void run(String message, Consumer<String> log) {
     long now = System.nanoTime();
     long next = nextNanos.get();
-    if (now - next >= 0 && nextNanos.compareAndSet(next, now + everyNanos)) {
+    if (now - next >= 0 && nextNanos.compareAndSet(next, now + periodNanos)) {
       long silent = skipped.getAndSet(0);
       log.accept(silent == 0 ? message : message + " (and " + silent + " such before, not logged)");
     } else {

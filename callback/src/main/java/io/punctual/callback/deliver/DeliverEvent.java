@@ -1,0 +1,44 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.wire.Lane;
+import java.util.List;
+import java.util.UUID;
+
+/** What has happened in deliveries. */
+public sealed interface DeliverEvent {
+
+  /** A request was read. Times are epoch microseconds, dues epoch milliseconds. */
+  record RequestRead(Lane lane, List<Long> duesMillis, long startedMicros, long readMicros)
+      implements DeliverEvent {}
+
+  /** The timers of a request were claimed. */
+  record TimersClaimed(Lane lane, int timers, long readMicros, long claimedMicros)
+      implements DeliverEvent {}
+
+  /** Attempts have ended and are written. */
+  record AttemptsEnded(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended)
+      implements DeliverEvent {}
+
+  /** Timers came too late to be handed over, and are written so. */
+  record TimersExpired(Lane lane, List<ClaimedTimer> timers) implements DeliverEvent {}
+
+  /** The finish was committed. */
+  record DeliveryFinished(Lane lane, long settledMicros, long finishedMicros)
+      implements DeliverEvent {}
+
+  /** Timers handed over but unacknowledged for long: settled apart from their request. */
+  record DeliveryDetached(Lane lane, int timers) implements DeliverEvent {}
+
+  /** Claims that could not be ended: they are taken over when they have aged out. */
+  record ClaimsLeftOpen(List<UUID> ids, Throwable cause) implements DeliverEvent {}
+
+  /** The lane was at its limit: the request was rejected. */
+  record RequestRejected(Lane lane) implements DeliverEvent {}
+
+  /** Kafka answers: at the start, or again. */
+  record KafkaReached() implements DeliverEvent {}
+
+  /** Kafka does not answer, or not any more. */
+  record KafkaLost(String address) implements DeliverEvent {}
+}

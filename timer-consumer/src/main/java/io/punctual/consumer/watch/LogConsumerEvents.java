@@ -1,0 +1,105 @@
+package io.punctual.consumer.watch;
+
+import io.punctual.consumer.watch.ConsumerEvent.AlarmArrived;
+import io.punctual.consumer.watch.ConsumerEvent.AlarmSkipped;
+import io.punctual.consumer.watch.ConsumerEvent.CallbackLost;
+import io.punctual.consumer.watch.ConsumerEvent.CallbackReached;
+import io.punctual.consumer.watch.ConsumerEvent.ClockLearnt;
+import io.punctual.consumer.watch.ConsumerEvent.ConnectionAwaited;
+import io.punctual.consumer.watch.ConsumerEvent.ConnectionClosed;
+import io.punctual.consumer.watch.ConsumerEvent.ConnectionOpened;
+import io.punctual.consumer.watch.ConsumerEvent.ConsumerStopped;
+import io.punctual.consumer.watch.ConsumerEvent.HoldFilled;
+import io.punctual.consumer.watch.ConsumerEvent.HoldRelieved;
+import io.punctual.consumer.watch.ConsumerEvent.OffsetsCommitted;
+import io.punctual.consumer.watch.ConsumerEvent.QueuesAssigned;
+import io.punctual.consumer.watch.ConsumerEvent.RequestAnswered;
+import io.punctual.consumer.watch.ConsumerEvent.RequestFailed;
+import io.punctual.consumer.watch.ConsumerEvent.RequestSent;
+import io.punctual.consumer.watch.ConsumerEvent.RocketmqLost;
+import io.punctual.consumer.watch.ConsumerEvent.RocketmqReached;
+import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
+import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs for the operator. What may come often is logged once in ten seconds. */
+public final class LogConsumerEvents implements ConsumerEvents {
+
+  private static final Logger LOG = LoggerFactory.getLogger("io.punctual.consumer");
+  private static final Duration PERIOD = Duration.ofSeconds(10);
+
+  private final OncePerPeriod skipped = new OncePerPeriod(PERIOD);
+  private final OncePerPeriod failed = new OncePerPeriod(PERIOD);
+  private final OncePerPeriod unauthorized = new OncePerPeriod(PERIOD);
+  private final OncePerPeriod stepFailed = new OncePerPeriod(PERIOD);
+
+  @Override
+  public void happened(ConsumerEvent event) {
+    switch (event) {
+      case AlarmSkipped alarm -> skipped(alarm);
+      case QueuesAssigned(var queues, var dropped) ->
+          LOG.info("reading {} alarm queues; {} timers left with lost ones", queues, dropped);
+      case HoldFilled _ -> LOG.warn("the hold is full: alarms wait in RocketMQ");
+      case HoldRelieved _ -> LOG.info("the hold has room again");
+      case RocketmqReached _ -> LOG.info("RocketMQ answers");
+      case RocketmqLost(var nameServer) ->
+          LOG.warn(
+              "RocketMQ does not answer (punctual.rocketmq.name-server is {}, or"
+                  + " punctual.alarms.topic is not there): timers are delivered by the sweep"
+                  + " meanwhile",
+              nameServer);
+      case StepFailed(var cause) ->
+          stepFailed.run("a step failed and is repeated", message -> LOG.error(message, cause));
+      case RequestFailed request -> failed(request);
+      case CallbackReached(var callback) -> LOG.info("callback {} answers again", callback);
+      case CallbackLost(var callback, var detail) ->
+          LOG.warn(
+              "callback {} (of punctual.callback.urls) can't take requests: {}", callback, detail);
+      case ConsumerStopped stopped -> stopped(stopped);
+      case AlarmArrived _, OffsetsCommitted _, TimersReturned _, ClockLearnt _ -> {}
+      case RequestSent _, RequestAnswered _ -> {}
+      case ConnectionOpened _, ConnectionClosed _, ConnectionAwaited _ -> {}
+    }
+  }
+
+  private void skipped(AlarmSkipped alarm) {
+    skipped.run(
+        "a message at the alarm topic is no alarm and was passed over: queue "
+            + alarm.queue()
+            + ", offset "
+            + alarm.offset()
+            + ", "
+            + alarm.reason(),
+        LOG::warn);
+  }
+
+  private void failed(RequestFailed request) {
+    if (request.failure() == Failure.UNAUTHORIZED) {
+      unauthorized.run(
+          request.callback()
+              + " refuses our token ("
+              + request.detail()
+              + "): punctual.deliveries.token differs from its own",
+          LOG::error);
+    } else {
+      failed.run(
+          "a request to "
+              + request.callback()
+              + " failed: "
+              + request.failure().tag()
+              + ", "
+              + request.detail(),
+          LOG::warn);
+    }
+  }
+
+  private static void stopped(ConsumerStopped stopped) {
+    LOG.info(
+        "stopped in {} ms; {} timers go to other consumers, {}",
+        stopped.took().toMillis(),
+        stopped.timersLeft(),
+        stopped.drained() ? "none of them in delivery" : "some of them in delivery");
+  }
+}
