@@ -12,7 +12,7 @@ import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.DeliverTimers;
 import io.punctual.callback.deliver.DeliveriesConfig;
 import io.punctual.callback.deliver.DeliveriesController;
-import io.punctual.callback.deliver.Delivery;
+import io.punctual.callback.deliver.DeliveryParts;
 import io.punctual.callback.deliver.HandOverAndFinish;
 import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.deliver.RequireToken;
@@ -155,7 +155,7 @@ class CallbackWiring {
         new DecideFinish(
             new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock));
     return new DeliverTimers(
-        new Delivery.Parts(
+        new DeliveryParts(
             store,
             claims,
             routes,

@@ -4,7 +4,9 @@ import io.punctual.callback.deliver.BackoffPolicy;
 import io.punctual.callback.deliver.ClaimPolicy;
 import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
-import io.punctual.callback.deliver.Delivery;
+import io.punctual.callback.deliver.DeliveryParts;
+import io.punctual.callback.deliver.ReadDelivery;
+import io.punctual.callback.deliver.RunningDelivery;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A callback process: the production steps of a delivery. Between any two of them time passes, and
@@ -148,18 +151,18 @@ final class SimulatedCallback {
 
   /** Answers, unless the process crashes. */
   void deliver(DeliveryRequest request, Consumer<List<TimerReply>> answer) {
-    new Running(request, answer).read();
+    new Running(answer).read(request);
   }
 
   private final class Running {
     private final long ofLife = life;
     private final Consumer<List<TimerReply>> answer;
-    private final Delivery delivery;
+    private final DeliveryParts parts;
     private Claim mark = new Claim(0, 0, 0);
     private long startedMicros;
     private boolean done;
 
-    Running(DeliveryRequest request, Consumer<List<TimerReply>> answer) {
+    Running(Consumer<List<TimerReply>> answer) {
       this.answer = answer;
       Routes routes = (topic, key) -> new Route.Ready(0);
       DecideClaims planner =
@@ -167,21 +170,19 @@ final class SimulatedCallback {
               new DecideClaims.Limits(50, 8_000_000, Duration.ofMillis(250)),
               new ClaimPolicy(CLAIM_AGE_MAX, SimulatedCallback.this::lives),
               routes);
-      this.delivery =
-          new Delivery(
-              new Delivery.Parts(
-                  store,
-                  planner,
-                  routes,
-                  (timer, partition, at, onEnd) -> {
-                    history.handedOver.add(handedOver(timer.timer().id()));
-                    kafka.send(timer, startedMicros, onEnd);
-                  },
-                  new DecideFinish(
-                      new BackoffPolicy(Duration.ofMillis(200), Duration.ofSeconds(10)), finishSeq),
-                  event -> {},
-                  200),
-              request);
+      this.parts =
+          new DeliveryParts(
+              store,
+              planner,
+              routes,
+              (timer, partition, at, onEnd) -> {
+                history.handedOver.add(handedOver(timer.timer().id()));
+                kafka.send(timer, startedMicros, onEnd);
+              },
+              new DecideFinish(
+                  new BackoffPolicy(Duration.ofMillis(200), Duration.ofSeconds(10)), finishSeq),
+              event -> {},
+              200);
     }
 
     /** The row bears this claim or, after a pause, a later one that took it over. */
@@ -196,69 +197,68 @@ final class SimulatedCallback {
       return now.claimedAtMillis() > mark.claimedAtMillis();
     }
 
-    void read() {
+    void read(DeliveryRequest request) {
       inLife(
           ofLife,
           faults.micros(100, 2_000),
           () -> {
             startedMicros = clock.micros();
-            delivery.read(startedMicros);
-            if (!delivery.isEmpty() && !mayHandOver()) {
-              delivery.putOffAll(1_000);
-              answer();
-            } else if (delivery.isEmpty()) {
-              answer();
+            ReadDelivery delivery = parts.read(request, startedMicros);
+            if (delivery.isEmpty()) {
+              answer(delivery::replies);
+            } else if (!mayHandOver()) {
+              List<TimerReply> replies = delivery.putOff(1_000);
+              answer(() -> replies);
             } else {
-              then(ofLife, this::claim);
+              then(ofLife, () -> claim(delivery));
             }
           });
     }
 
-    private void claim() {
+    private void claim(ReadDelivery read) {
       mark = new Claim(holder, ++claims, clock.millis());
-      delivery.claim(mark);
-      delivery.begin(clock.micros());
-      then(ofLife, this::handOver);
+      RunningDelivery delivery = read.claim(mark).begin(clock.micros());
+      then(ofLife, () -> handOver(delivery));
     }
 
-    private void handOver() {
+    private void handOver(RunningDelivery delivery) {
       if (clock.millis() - mark.claimedAtMillis() > HAND_OVER_MAX.toMillis() || !mayHandOver()) {
         delivery.stop();
       }
       delivery.handOver(
-          clock.micros(), (id, attempt) -> inLife(ofLife, 0, () -> ended(id, attempt)));
+          clock.micros(), (id, attempt) -> inLife(ofLife, 0, () -> ended(delivery, id, attempt)));
       if (delivery.progress().isSettled()) {
-        then(ofLife, this::finish);
+        then(ofLife, () -> finish(delivery));
       } else if (!delivery.progress().isAllHandedOver()) {
         clock.at(
             delivery.progress().readyAtMillis() * 1_000,
-            () -> inLife(ofLife, 0, this::wakeUnlessDone));
+            () -> inLife(ofLife, 0, () -> wakeUnlessDone(delivery)));
       }
     }
 
-    private void wakeUnlessDone() {
+    private void wakeUnlessDone(RunningDelivery delivery) {
       if (!done) {
-        handOver();
+        handOver(delivery);
       }
     }
 
-    private void ended(UUID id, Attempt attempt) {
+    private void ended(RunningDelivery delivery, UUID id, Attempt attempt) {
       delivery.ended(id, attempt, clock.micros());
-      wakeUnlessDone();
+      wakeUnlessDone(delivery);
     }
 
-    private void finish() {
+    private void finish(RunningDelivery delivery) {
       if (done) {
         return;
       }
       done = true;
       delivery.finish(clock.micros());
-      answer();
+      answer(delivery::replies);
     }
 
-    private void answer() {
+    private void answer(Supplier<List<TimerReply>> replies) {
       done = true;
-      then(ofLife, () -> answer.accept(delivery.replies()));
+      then(ofLife, () -> answer.accept(replies.get()));
     }
   }
 }

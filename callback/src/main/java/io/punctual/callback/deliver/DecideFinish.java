@@ -26,7 +26,7 @@ public class DecideFinish {
    * @param released those never handed over for another reason
    */
   public record Ends(
-      List<DecideHandOver.Ended> attempted, List<ClaimedTimer> expired, List<UUID> released) {}
+      List<HandOverProgress.Ended> attempted, List<ClaimedTimer> expired, List<UUID> released) {}
 
   /** The width of the columns for reasons. */
   static final int REASON_CHARACTERS_MAX = 500;
@@ -42,7 +42,7 @@ public class DecideFinish {
   public Finish decide(Ends ends, long startedMillis, long nowMillis) {
     List<Receipt> receipts = new ArrayList<>();
     List<Finish.Retry> retries = new ArrayList<>();
-    for (DecideHandOver.Ended end : ends.attempted()) {
+    for (HandOverProgress.Ended end : ends.attempted()) {
       switch (end.attempt()) {
         case Attempt.Produced produced ->
             receipts.add(delivered(end, produced, startedMillis, nowMillis));
@@ -56,7 +56,7 @@ public class DecideFinish {
   }
 
   private Receipt delivered(
-      DecideHandOver.Ended end, Attempt.Produced produced, long startedMillis, long nowMillis) {
+      HandOverProgress.Ended end, Attempt.Produced produced, long startedMillis, long nowMillis) {
     Receipt.Delivery delivery =
         new Receipt.Delivery(
             startedMillis,
@@ -68,7 +68,7 @@ public class DecideFinish {
   }
 
   private Receipt attempted(
-      DecideHandOver.Ended end,
+      HandOverProgress.Ended end,
       Outcome outcome,
       long nowMillis,
       Receipt.@Nullable Delivery delivery,
@@ -110,7 +110,8 @@ public class DecideFinish {
         reason);
   }
 
-  private Finish.Retry retry(DecideHandOver.Ended end, Attempt.Transient failure, long nowMillis) {
+  private Finish.Retry retry(
+      HandOverProgress.Ended end, Attempt.Transient failure, long nowMillis) {
     long delay = backoff.delayMillis(end.timer().attempts() + 1);
     return new Finish.Retry(
         end.timer().timer().id(),

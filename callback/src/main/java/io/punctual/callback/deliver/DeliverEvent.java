@@ -17,7 +17,7 @@ public sealed interface DeliverEvent {
       implements DeliverEvent {}
 
   /** Attempts have ended and are written. */
-  record AttemptsEnded(Lane lane, long claimedMicros, List<DecideHandOver.Ended> ended)
+  record AttemptsEnded(Lane lane, long claimedMicros, List<HandOverProgress.Ended> ended)
       implements DeliverEvent {}
 
   /** Timers came too late to be handed over, and are written so. */

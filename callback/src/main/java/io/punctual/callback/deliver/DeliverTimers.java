@@ -4,7 +4,10 @@ import io.punctual.protocol.Claim;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.TimerReply;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
 
 /** Delivers in real time, on the caller's thread: read, claim, settle, answer. */
 public class DeliverTimers {
@@ -18,13 +21,13 @@ public class DeliverTimers {
 
   private static final long PUT_OFF_MILLIS = 1_000;
 
-  private final Delivery.Parts parts;
+  private final DeliveryParts parts;
   private final Holder holder;
   private final HandOverAndFinish settle;
   private final InstantSource clock;
 
   public DeliverTimers(
-      Delivery.Parts parts, Holder holder, HandOverAndFinish settle, InstantSource clock) {
+      DeliveryParts parts, Holder holder, HandOverAndFinish settle, InstantSource clock) {
     this.parts = parts;
     this.holder = holder;
     this.settle = settle;
@@ -33,58 +36,47 @@ public class DeliverTimers {
 
   public DeliveryReply deliver(DeliveryRequest request) {
     long received = EpochMicros.now(clock);
-    Delivery delivery = new Delivery(parts, request);
-    if (!request.timers().isEmpty()) {
-      run(request, delivery, received);
-    }
-    return new DeliveryReply(received, EpochMicros.now(clock), delivery.replies());
+    List<TimerReply> replies = request.timers().isEmpty() ? List.of() : run(request, received);
+    return new DeliveryReply(received, EpochMicros.now(clock), replies);
   }
 
-  private void run(DeliveryRequest request, Delivery delivery, long received) {
-    delivery.read(received);
+  private List<TimerReply> run(DeliveryRequest request, long received) {
+    ReadDelivery delivery = parts.read(request, received);
     long read = EpochMicros.now(clock);
-    parts
-        .events()
-        .happened(
-            new DeliverEvent.RequestRead(
-                request.lane(),
-                request.timers().stream().map(AlarmedTimer::dueMillis).toList(),
-                received,
-                read));
+    List<Long> dues = request.timers().stream().map(AlarmedTimer::dueMillis).toList();
+    parts.events().happened(new DeliverEvent.RequestRead(request.lane(), dues, received, read));
     if (delivery.isEmpty()) {
-      return;
+      return delivery.replies();
     }
-    if (!holder.mayHandOver()) {
-      delivery.putOffAll(PUT_OFF_MILLIS);
-      return;
-    }
-    claim(delivery);
-    long claimed = EpochMicros.now(clock);
-    delivery.begin(claimed);
-    parts
-        .events()
-        .happened(
-            new DeliverEvent.TimersClaimed(
-                request.lane(), delivery.claimedIds().size(), read, claimed));
-    settle.settle(request, delivery);
+    return holder.mayHandOver() ? claimAndSettle(delivery, read) : delivery.putOff(PUT_OFF_MILLIS);
   }
 
-  private void claim(Delivery delivery) {
+  private List<TimerReply> claimAndSettle(ReadDelivery delivery, long read) {
+    ClaimedDelivery claims = claim(delivery);
+    long claimed = EpochMicros.now(clock);
+    RunningDelivery running = claims.begin(claimed);
+    int timers = running.claimedIds().size();
+    parts.events().happened(new DeliverEvent.TimersClaimed(running.lane(), timers, read, claimed));
+    settle.settle(running);
+    return running.replies();
+  }
+
+  private ClaimedDelivery claim(ReadDelivery delivery) {
     Claim mark = holder.nextClaim(clock.millis());
     try {
-      delivery.claim(mark);
+      return delivery.claim(mark);
     } catch (RuntimeException failed) {
-      releaseAll(delivery, mark, failed);
+      releaseAll(delivery.plannedIds(), mark, failed);
       throw failed;
     }
   }
 
-  private void releaseAll(Delivery delivery, Claim mark, RuntimeException failed) {
+  private void releaseAll(List<UUID> ids, Claim mark, RuntimeException failed) {
     try {
-      parts.store().release(delivery.claimedIds(), mark);
+      parts.store().release(ids, mark);
     } catch (RuntimeException alsoFailed) {
       failed.addSuppressed(alsoFailed);
-      parts.events().happened(new DeliverEvent.ClaimsLeftOpen(delivery.claimedIds(), failed));
+      parts.events().happened(new DeliverEvent.ClaimsLeftOpen(ids, failed));
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
-import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -51,44 +50,41 @@ public class HandOverAndFinish {
   }
 
   /** Returns when the delivery can be answered. */
-  void settle(DeliveryRequest request, Delivery delivery) {
-    settle(request, delivery, new LinkedBlockingQueue<>(), waits.detachAfter());
+  void settle(RunningDelivery delivery) {
+    settle(delivery, new LinkedBlockingQueue<>(), waits.detachAfter());
   }
 
   /** Waits for each due and each acknowledgement in turn; no connection is held meanwhile. */
   private void settle(
-      DeliveryRequest request,
-      Delivery delivery,
-      BlockingQueue<End> ends,
-      @Nullable Duration patience) {
-    DecideHandOver progress = delivery.progress();
+      RunningDelivery delivery, BlockingQueue<End> ends, @Nullable Duration patience) {
+    HandOverProgress progress = delivery.progress();
     while (!progress.isSettled()) {
       long now = EpochMicros.now(clock);
       stopIfLate(delivery, now);
       delivery.handOver(
           now, (id, attempt) -> ends.add(new End(id, attempt, EpochMicros.now(clock))));
       if (patience != null && isStuck(progress, now, patience)) {
-        detach(request, delivery, ends);
+        detach(delivery, ends);
         return;
       }
       awaitEnds(delivery, ends, waitMicros(progress, now, patience));
     }
-    finish(request, delivery, patience != null);
+    finish(delivery, patience != null);
   }
 
-  private void stopIfLate(Delivery delivery, long nowMicros) {
-    long sinceClaim = nowMicros / 1_000 - delivery.claimed().claimedAtMillis();
+  private void stopIfLate(RunningDelivery delivery, long nowMicros) {
+    long sinceClaim = nowMicros / 1_000 - delivery.claim().claimedAtMillis();
     if (sinceClaim > waits.handOverMax().toMillis() || !mayHandOver.getAsBoolean()) {
       delivery.stop();
     }
   }
 
-  private static boolean isStuck(DecideHandOver progress, long nowMicros, Duration patience) {
+  private static boolean isStuck(HandOverProgress progress, long nowMicros, Duration patience) {
     return progress.isAllHandedOver()
         && nowMicros - progress.oldestUnackedMicros() > patience.toNanos() / 1_000;
   }
 
-  private long waitMicros(DecideHandOver progress, long nowMicros, @Nullable Duration patience) {
+  private long waitMicros(HandOverProgress progress, long nowMicros, @Nullable Duration patience) {
     if (progress.isSettled()) {
       return 0;
     }
@@ -100,7 +96,8 @@ public class HandOverAndFinish {
     return Math.max(0, Math.min(untilReady, untilChecked));
   }
 
-  private static void awaitEnds(Delivery delivery, BlockingQueue<End> ends, long waitMicros) {
+  private static void awaitEnds(
+      RunningDelivery delivery, BlockingQueue<End> ends, long waitMicros) {
     try {
       End end = ends.poll(waitMicros, TimeUnit.MICROSECONDS);
       for (; end != null; end = ends.poll()) {
@@ -112,23 +109,23 @@ public class HandOverAndFinish {
     }
   }
 
-  private void detach(DeliveryRequest request, Delivery delivery, BlockingQueue<End> ends) {
+  private void detach(RunningDelivery delivery, BlockingQueue<End> ends) {
     events.happened(
-        new DeliverEvent.DeliveryDetached(request.lane(), delivery.progress().unacked().size()));
+        new DeliverEvent.DeliveryDetached(delivery.lane(), delivery.progress().unacked().size()));
     try {
       delivery.finish(EpochMicros.now(clock));
     } finally {
       delivery.putOff(PUT_OFF_MILLIS);
-      inBackground(() -> settle(request, delivery, ends, null));
+      inBackground(() -> settle(delivery, ends, null));
     }
   }
 
-  private void finish(DeliveryRequest request, Delivery delivery, boolean answerWaits) {
+  private void finish(RunningDelivery delivery, boolean answerWaits) {
     long settled = EpochMicros.now(clock);
     try {
       delivery.finish(settled);
       events.happened(
-          new DeliverEvent.DeliveryFinished(request.lane(), settled, EpochMicros.now(clock)));
+          new DeliverEvent.DeliveryFinished(delivery.lane(), settled, EpochMicros.now(clock)));
     } catch (RuntimeException failed) {
       if (answerWaits) {
         delivery.putOff(PUT_OFF_MILLIS);
@@ -139,13 +136,13 @@ public class HandOverAndFinish {
     }
   }
 
-  private void finishUntilLate(Delivery delivery) {
+  private void finishUntilLate(RunningDelivery delivery) {
     while (true) {
       try {
         delivery.finish(EpochMicros.now(clock));
         return;
       } catch (RuntimeException failed) {
-        long sinceClaim = clock.millis() - delivery.claimed().claimedAtMillis();
+        long sinceClaim = clock.millis() - delivery.claim().claimedAtMillis();
         if (sinceClaim > waits.finishMax().toMillis() || !RetrySql.isPassing(failed)) {
           events.happened(new DeliverEvent.ClaimsLeftOpen(delivery.claimedIds(), failed));
           return;

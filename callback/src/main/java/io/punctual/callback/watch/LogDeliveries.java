@@ -1,6 +1,5 @@
 package io.punctual.callback.watch;
 
-import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvent.AttemptsEnded;
 import io.punctual.callback.deliver.DeliverEvent.ClaimsLeftOpen;
@@ -13,6 +12,7 @@ import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
 import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
 import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
 import java.util.Objects;
@@ -45,7 +45,7 @@ public class LogDeliveries implements DeliverEvents {
     }
   }
 
-  private static void ended(DecideHandOver.Ended end) {
+  private static void ended(HandOverProgress.Ended end) {
     UUID id = end.timer().timer().id();
     String topic = end.timer().timer().content().topic();
     switch (end.attempt()) {
@@ -57,7 +57,7 @@ public class LogDeliveries implements DeliverEvents {
     }
   }
 
-  private static int attempt(DecideHandOver.Ended end) {
+  private static int attempt(HandOverProgress.Ended end) {
     return end.timer().attempts() + 1;
   }
 

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvent.AttemptsEnded;
 import io.punctual.callback.deliver.DeliverEvent.ClaimsLeftOpen;
@@ -17,6 +16,7 @@ import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
 import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
 import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.wire.Lane;
@@ -96,7 +96,7 @@ public class MeterDeliveries implements DeliverEvents {
     }
   }
 
-  private void ended(AttemptsEnded attempts, DecideHandOver.Ended end) {
+  private void ended(AttemptsEnded attempts, HandOverProgress.Ended end) {
     count(attempts.lane(), end.attempt());
     if (end.attempt() instanceof Attempt.Produced) {
       long due = end.timer().timer().dueMillis() * 1_000;

@@ -1,8 +1,8 @@
 package io.punctual.callback.watch;
 
-import io.punctual.callback.deliver.DecideHandOver;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Timer;
@@ -50,15 +50,15 @@ public class RecordAccuracy implements DeliverEvents {
     }
   }
 
-  private synchronized void record(List<DecideHandOver.Ended> ended) {
-    for (DecideHandOver.Ended end : ended) {
+  private synchronized void record(List<HandOverProgress.Ended> ended) {
+    for (HandOverProgress.Ended end : ended) {
       if (end.attempt() instanceof Attempt.Produced) {
         record(end);
       }
     }
   }
 
-  private void record(DecideHandOver.Ended end) {
+  private void record(HandOverProgress.Ended end) {
     Timer timer = end.timer().timer();
     long minute = TimeUnit.MICROSECONDS.toMinutes(end.endedAtMicros());
     Gathered of =

@@ -62,10 +62,10 @@ class DecideFinishTest {
   }
 
   private long retryAt(ClaimedTimer timer) {
-    DecideHandOver.Ended failed =
-        new DecideHandOver.Ended(
+    HandOverProgress.Ended failed =
+        new HandOverProgress.Ended(
             timer,
-            new DecideHandOver.Sent(NOW * 1_000),
+            new HandOverProgress.Sent(NOW * 1_000),
             new Attempt.Transient("no", false),
             NOW * 1_000);
     return finishes

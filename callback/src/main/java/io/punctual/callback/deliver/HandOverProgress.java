@@ -14,11 +14,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which claimed timer may be handed over next: none before its due, and of a key none before the
- * previous one is acknowledged, and none from its expiry on. A key whose timer failed or expired
- * goes no further. No clock, no thread.
+ * How far the hand-over of claimed timers has come, and which may go next: none before its due, and
+ * of a key none before the previous one is acknowledged, and none from its expiry on. A key whose
+ * timer failed or expired goes no further. No clock, no thread.
  */
-public class DecideHandOver {
+public class HandOverProgress {
 
   /** A timer whose attempt has ended. */
   public record Ended(ClaimedTimer timer, Sent sent, Attempt attempt, long endedAtMicros) {}
@@ -41,7 +41,7 @@ public class DecideHandOver {
   /**
    * @param timers under one claim; each key's in (due, seq) order without a gap
    */
-  public DecideHandOver(List<ClaimedTimer> timers) {
+  public HandOverProgress(List<ClaimedTimer> timers) {
     for (ClaimedTimer timer : timers) {
       Deque<ClaimedTimer> key = behind.get(timer.timer().keyHash());
       if (key == null) {

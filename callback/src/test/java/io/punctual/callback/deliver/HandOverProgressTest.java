@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class DecideHandOverTest {
+class HandOverProgressTest {
 
   private static final Attempt PRODUCED = new Attempt.Produced(0, 1);
   private static final Attempt FAILED = new Attempt.Transient("no", true);
@@ -23,7 +23,7 @@ class DecideHandOverTest {
   @Test
   void nothingIsHandedOverBeforeItsDueNotByAMicrosecond() {
     ClaimedTimer timer = timer(1, 1_000);
-    DecideHandOver handOver = new DecideHandOver(List.of(timer));
+    HandOverProgress handOver = new HandOverProgress(List.of(timer));
     assertThat(handOver.next(999_999)).isNull();
     assertThat(handOver.readyAtMillis()).isEqualTo(1_000);
     assertThat(handOver.next(1_000_000)).isEqualTo(timer);
@@ -35,7 +35,7 @@ class DecideHandOverTest {
     ClaimedTimer first = timer(1, 1_000);
     ClaimedTimer second = timer(1, 1_000);
     ClaimedTimer strangers = timer(2, 1_000);
-    DecideHandOver handOver = new DecideHandOver(List.of(first, second, strangers));
+    HandOverProgress handOver = new HandOverProgress(List.of(first, second, strangers));
     assertThat(handOver.next(2_000_000)).isEqualTo(first);
     assertThat(handOver.next(2_000_000)).isEqualTo(strangers);
     assertThat(handOver.next(2_000_000)).isNull();
@@ -47,7 +47,7 @@ class DecideHandOverTest {
   void aKeyGoesNoFurtherThanAFailure() {
     ClaimedTimer first = timer(1, 1_000);
     ClaimedTimer second = timer(1, 1_000);
-    DecideHandOver handOver = new DecideHandOver(List.of(first, second));
+    HandOverProgress handOver = new HandOverProgress(List.of(first, second));
     handOver.next(2_000_000);
     handOver.ended(first.timer().id(), FAILED, 2_001_000);
     assertThat(handOver.next(3_000_000)).isNull();
@@ -60,7 +60,7 @@ class DecideHandOverTest {
     ClaimedTimer sent = timer(1, 1_000);
     ClaimedTimer behind = timer(1, 1_000);
     ClaimedTimer waiting = timer(2, 5_000);
-    DecideHandOver handOver = new DecideHandOver(List.of(sent, behind, waiting));
+    HandOverProgress handOver = new HandOverProgress(List.of(sent, behind, waiting));
     handOver.next(2_000_000);
     handOver.stop();
     assertThat(handOver.isSettled()).isFalse();
@@ -74,21 +74,21 @@ class DecideHandOverTest {
   @Test
   void whatHasEndedIsTakenOnceWithItsTimes() {
     ClaimedTimer timer = timer(1, 1_000);
-    DecideHandOver handOver = new DecideHandOver(List.of(timer));
+    HandOverProgress handOver = new HandOverProgress(List.of(timer));
     handOver.next(1_000_500);
     assertThat(handOver.oldestUnackedMicros()).isEqualTo(1_000_500);
     handOver.ended(timer.timer().id(), PRODUCED, 1_002_000);
     assertThat(handOver.takeEnded())
         .containsExactly(
-            new DecideHandOver.Ended(
-                timer, new DecideHandOver.Sent(1_000_500), PRODUCED, 1_002_000));
+            new HandOverProgress.Ended(
+                timer, new HandOverProgress.Sent(1_000_500), PRODUCED, 1_002_000));
     assertThat(handOver.takeEnded()).isEmpty();
     assertThat(handOver.oldestUnackedMicros()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void anEndWithoutAHandOverIsABug() {
-    DecideHandOver handOver = new DecideHandOver(List.of());
+    HandOverProgress handOver = new HandOverProgress(List.of());
     assertThatIllegalStateException().isThrownBy(() -> handOver.ended(new UUID(1, 1), FAILED, 0));
   }
 
@@ -96,7 +96,7 @@ class DecideHandOverTest {
   void nothingIsHandedOverFromItsExpiryOn() {
     ClaimedTimer inTime = expiring(1, 1_000, 500);
     ClaimedTimer late = expiring(2, 1_000, 499);
-    DecideHandOver handOver = new DecideHandOver(List.of(inTime, late));
+    HandOverProgress handOver = new HandOverProgress(List.of(inTime, late));
     assertThat(handOver.next(1_499_999)).isEqualTo(inTime);
     assertThat(handOver.next(1_499_999)).isNull();
     assertThat(handOver.takeExpired()).containsExactly(late);
@@ -112,7 +112,7 @@ class DecideHandOverTest {
     ClaimedTimer late = expiring(1, 1_000, 50);
     ClaimedTimer lateToo = expiring(1, 1_010, 50);
     ClaimedTimer next = timer(1, 1_020);
-    DecideHandOver handOver = new DecideHandOver(List.of(first, late, lateToo, next));
+    HandOverProgress handOver = new HandOverProgress(List.of(first, late, lateToo, next));
     assertThat(handOver.next(1_000_000)).isEqualTo(first);
     handOver.ended(first.timer().id(), PRODUCED, 1_100_000);
     assertThat(handOver.next(1_100_000)).isNull();

@@ -1,0 +1,100 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.protocol.Candidate;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.TimerReply;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** A delivery whose timers were looked up: it claims what was planned, or is answered at once. */
+public final class ReadDelivery {
+
+  private final DeliveryParts parts;
+  private final DeliveryRequest request;
+  private final long startedMicros;
+  private final ClaimPlan plan;
+  private final DeliveryReplies replies;
+
+  ReadDelivery(DeliveryParts parts, DeliveryRequest request, long startedMicros, ClaimPlan plan) {
+    this.parts = parts;
+    this.request = request;
+    this.startedMicros = startedMicros;
+    this.plan = plan;
+    this.replies = new DeliveryReplies(request, plan.replies());
+  }
+
+  /** Whether there is nothing to claim. */
+  public boolean isEmpty() {
+    return plan.all().isEmpty();
+  }
+
+  /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */
+  public ClaimedDelivery claim(Claim mark) {
+    Map<UUID, ClaimedTimer> got =
+        parts.store().claim(plan.all(), mark).stream()
+            .collect(Collectors.toMap(timer -> timer.timer().id(), timer -> timer));
+    List<ClaimedTimer> kept = new ArrayList<>();
+    List<UUID> behindAGap = new ArrayList<>();
+    Set<Long> gaps = new HashSet<>();
+    for (Candidate candidate : plan.claim()) {
+      ClaimedTimer timer = got.get(candidate.id());
+      if (timer == null || timer.readyAtMillis() > candidate.nextAtMillis()) {
+        gaps.add(candidate.keyHash());
+      }
+      if (timer != null && !gaps.contains(candidate.keyHash())) {
+        kept.add(timer);
+      } else if (timer != null) {
+        behindAGap.add(candidate.id());
+      }
+    }
+    parts.store().release(behindAGap, mark);
+    plannedIds().forEach(id -> replies.put(TimerReply.retryIn(id, DecideClaims.BUSY_RETRY_MILLIS)));
+    return new ClaimedDelivery(this, mark, kept, expired(got));
+  }
+
+  private List<ClaimedTimer> expired(Map<UUID, ClaimedTimer> got) {
+    return plan.expired().stream()
+        .map(candidate -> got.get(candidate.id()))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** The replies that put off all that was planned, when nothing may be claimed now. */
+  public List<TimerReply> putOff(long retryInMillis) {
+    plannedIds().forEach(id -> replies.put(TimerReply.retryIn(id, retryInMillis)));
+    return replies.inOrder();
+  }
+
+  /** One reply for each timer asked about, when there is nothing to claim. */
+  public List<TimerReply> replies() {
+    return replies.inOrder();
+  }
+
+  List<UUID> plannedIds() {
+    return plan.all().stream().map(Candidate::id).toList();
+  }
+
+  DeliveryParts parts() {
+    return parts;
+  }
+
+  DeliveryRequest request() {
+    return request;
+  }
+
+  long startedMillis() {
+    return startedMicros / 1_000;
+  }
+
+  DeliveryReplies replying() {
+    return replies;
+  }
+}

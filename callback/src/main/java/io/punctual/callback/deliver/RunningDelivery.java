@@ -1,0 +1,143 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.callback.produce.Attempt;
+import io.punctual.callback.produce.Route;
+import io.punctual.protocol.Claim;
+import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Finish;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+
+/**
+ * A delivery between its claim and its end: {@link #handOver} and {@link #ended} until it is
+ * settled, then {@link #finish}.
+ */
+public final class RunningDelivery {
+
+  private final DeliveryParts parts;
+  private final ReadDelivery read;
+  private final Claim claim;
+  private final long claimedMicros;
+  private final HandOverProgress progress;
+  private final DeliveryReplies replies;
+  private final List<HandOverProgress.Ended> unwritten = new ArrayList<>();
+  private final List<ClaimedTimer> expired;
+  private final List<UUID> released = new ArrayList<>();
+
+  RunningDelivery(ClaimedDelivery claimed, long claimedMicros) {
+    this.read = claimed.read();
+    this.parts = read.parts();
+    this.replies = read.replying();
+    this.claim = claimed.mark();
+    this.claimedMicros = claimedMicros;
+    this.progress = new HandOverProgress(claimed.kept());
+    this.expired = new ArrayList<>(claimed.expired());
+  }
+
+  /** Hands over all that is ready. The attempts' ends are to be given to {@link #ended}. */
+  public void handOver(long nowMicros, BiConsumer<UUID, Attempt> onEnd) {
+    for (ClaimedTimer timer = progress.next(nowMicros);
+        timer != null;
+        timer = progress.next(nowMicros)) {
+      UUID id = timer.timer().id();
+      switch (parts.routes().of(timer.timer().content().topic(), timer.timer().content().key())) {
+        case Route.Ready(int partition) -> send(timer, partition, nowMicros, onEnd);
+        case Route.Late(int partition, String reason) -> send(timer, partition, nowMicros, onEnd);
+        case Route.Gone(String reason) -> onEnd.accept(id, new Attempt.Transient(reason, false));
+        case Route.Unknown() ->
+            onEnd.accept(id, new Attempt.Transient("the topic is being looked up", false));
+      }
+    }
+  }
+
+  private void send(
+      ClaimedTimer timer, int partition, long nowMicros, BiConsumer<UUID, Attempt> onEnd) {
+    UUID id = timer.timer().id();
+    parts.kafka().send(timer, partition, nowMicros / 1_000, attempt -> onEnd.accept(id, attempt));
+  }
+
+  /** An attempt has ended. */
+  public void ended(UUID id, Attempt attempt, long nowMicros) {
+    progress.ended(id, attempt, nowMicros);
+  }
+
+  /** Hands over nothing more: what waits is released at the finish. */
+  public void stop() {
+    progress.stop();
+  }
+
+  /**
+   * Writes what has ended so far, and what was released. What is unacknowledged stays claimed. When
+   * the database fails, the same is written by the next call.
+   */
+  public void finish(long nowMicros) {
+    unwritten.addAll(progress.takeEnded());
+    expired.addAll(progress.takeExpired());
+    released.addAll(progress.takeReleased());
+    Finish finish =
+        parts
+            .finishes()
+            .decide(
+                new DecideFinish.Ends(unwritten, expired, released),
+                read.startedMillis(),
+                nowMicros / 1_000);
+    if (!finish.isEmpty()) {
+      parts.store().finish(finish, claim);
+      reply(finish, nowMicros / 1_000);
+      publish();
+    }
+    unwritten.clear();
+    expired.clear();
+    released.clear();
+  }
+
+  private void reply(Finish finish, long nowMillis) {
+    finish.receipts().forEach(end -> replies.put(TimerReply.finished(end.id())));
+    for (Finish.Retry later : finish.retries()) {
+      long wait = Math.max(0, later.nextAtMillis() - nowMillis);
+      replies.put(TimerReply.retryIn(later.id(), wait));
+    }
+  }
+
+  private void publish() {
+    DeliverEvents events = parts.events();
+    events.happened(new DeliverEvent.AttemptsEnded(lane(), claimedMicros, List.copyOf(unwritten)));
+    events.happened(new DeliverEvent.TimersExpired(lane(), List.copyOf(expired)));
+  }
+
+  /** Answers those that are still unacknowledged or unwritten: to be asked about later. */
+  public void putOff(long retryInMillis) {
+    progress.unacked().forEach(id -> replies.put(TimerReply.slow(id, retryInMillis)));
+    for (HandOverProgress.Ended end : unwritten) {
+      replies.put(TimerReply.retryIn(end.timer().timer().id(), retryInMillis));
+    }
+    for (ClaimedTimer timer : expired) {
+      replies.put(TimerReply.retryIn(timer.timer().id(), retryInMillis));
+    }
+  }
+
+  public HandOverProgress progress() {
+    return progress;
+  }
+
+  /** One reply for each timer asked about, in the order of the request. */
+  public List<TimerReply> replies() {
+    return replies.inOrder();
+  }
+
+  Claim claim() {
+    return claim;
+  }
+
+  List<UUID> claimedIds() {
+    return read.plannedIds();
+  }
+
+  Lane lane() {
+    return read.request().lane();
+  }
+}
