@@ -51,8 +51,7 @@ class ErrorPagesTest {
           .as(type.slug())
           .anyMatch(
               line ->
-                  line.startsWith("| ")
-                      && line.contains("[%s](#%s)".formatted(type.slug(), type.slug()))
+                  line.contains("[%s](#%s)".formatted(type.slug(), type.slug()))
                       && line.contains("| %d |".formatted(type.status())));
     }
   }
