@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NullAwaySpeaksTest {
 
   private static final String PLUGIN =
-      "-Xplugin:ErrorProne -Xep:NullAway:ERROR -XepOpt:NullAway:OnlyNullMarked=true"
+      "-Xplugin:ErrorProne -Xep:NullAway:ERROR -XepOpt:NullAway:AnnotatedPackages=io.punctual"
           + " -XepOpt:NullAway:JSpecifyMode=true";
 
   @TempDir private Path output;
@@ -40,10 +40,10 @@ class NullAwaySpeaksTest {
   private List<String> errors(String body) {
     String source =
         """
-        import org.jspecify.annotations.NullMarked;
+        package io.punctual;
+
         import org.jspecify.annotations.Nullable;
 
-        @NullMarked
         class Sample {
           static int length(@Nullable String nullable) {
             %s

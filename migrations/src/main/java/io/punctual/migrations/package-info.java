@@ -2,7 +2,4 @@
  * What a cluster needs done once. Here: the only DDL, which brings a database to this version of
  * the schema and keeps its partitions; below: the verbs that need no database.
  */
-@NullMarked
 package io.punctual.migrations;
-
-import org.jspecify.annotations.NullMarked;

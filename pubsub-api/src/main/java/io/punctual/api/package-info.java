@@ -2,7 +2,4 @@
  * pubsub-api: takes timers over REST, stores them, sets their alarms, and says what became of them.
  * Wired in {@link io.punctual.api.ApiConfiguration}.
  */
-@NullMarked
 package io.punctual.api;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** The commands of {@code ./punctual}. */
-@NullMarked
 package io.punctual.standalone;
-
-import org.jspecify.annotations.NullMarked;

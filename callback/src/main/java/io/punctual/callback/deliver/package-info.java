@@ -2,7 +2,4 @@
  * One delivery: read, plan, claim, wait, hand over, finish. Decisions are pure and take the time as
  * an argument.
  */
-@NullMarked
 package io.punctual.callback.deliver;
-
-import org.jspecify.annotations.NullMarked;

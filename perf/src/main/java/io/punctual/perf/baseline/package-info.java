@@ -3,7 +3,4 @@
  * message, and RocketMQ's bare timer. Their class path begins with a service's: they have its
  * libraries.
  */
-@NullMarked
 package io.punctual.perf.baseline;
-
-import org.jspecify.annotations.NullMarked;

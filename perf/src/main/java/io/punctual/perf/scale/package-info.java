@@ -1,5 +1,2 @@
 /** What a grid of settings and instances allows, and which limit is met in each of its cells. */
-@NullMarked
 package io.punctual.perf.scale;
-
-import org.jspecify.annotations.NullMarked;

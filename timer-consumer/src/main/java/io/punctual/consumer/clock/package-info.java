@@ -2,7 +2,4 @@
  * The callback's clock, as its answers tell it. The hold runs on it, so a wrong clock of ours does
  * no harm.
  */
-@NullMarked
 package io.punctual.consumer.clock;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Observes from outside: what arrives in a topic, what the ledger and the metrics say, what the
  * machine itself does.
  */
-@NullMarked
 package io.punctual.verify.watch;
-
-import org.jspecify.annotations.NullMarked;

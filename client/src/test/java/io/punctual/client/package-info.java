@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.client;
-
-import org.jspecify.annotations.NullMarked;

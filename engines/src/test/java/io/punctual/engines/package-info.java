@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.engines;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.engines.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.images;
-
-import org.jspecify.annotations.NullMarked;

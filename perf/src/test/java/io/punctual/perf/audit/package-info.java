@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.baseline;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.compare;
-
-import org.jspecify.annotations.NullMarked;

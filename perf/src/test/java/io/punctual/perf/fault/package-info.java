@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.fault;
-
-import org.jspecify.annotations.NullMarked;

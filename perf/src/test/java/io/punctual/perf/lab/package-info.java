@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.lab;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf;
-
-import org.jspecify.annotations.NullMarked;

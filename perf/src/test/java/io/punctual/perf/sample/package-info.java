@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.sample;
-
-import org.jspecify.annotations.NullMarked;

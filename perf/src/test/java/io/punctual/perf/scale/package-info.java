@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.perf.scale;
-
-import org.jspecify.annotations.NullMarked;

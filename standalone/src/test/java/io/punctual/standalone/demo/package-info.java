@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.standalone.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.standalone.flow;
-
-import org.jspecify.annotations.NullMarked;

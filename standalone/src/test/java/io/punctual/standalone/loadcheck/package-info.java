@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.standalone.loadcheck;
-
-import org.jspecify.annotations.NullMarked;

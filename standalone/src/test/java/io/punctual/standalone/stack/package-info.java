@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.standalone.stack;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.standalone.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.consumer.alarm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.consumer.dispatch;
-
-import org.jspecify.annotations.NullMarked;

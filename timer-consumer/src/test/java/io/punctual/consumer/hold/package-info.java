@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.consumer.hold;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.consumer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.verify.judge;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.verify.offer;
-
-import org.jspecify.annotations.NullMarked;

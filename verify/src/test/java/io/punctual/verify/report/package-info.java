@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.verify.report;
-
-import org.jspecify.annotations.NullMarked;

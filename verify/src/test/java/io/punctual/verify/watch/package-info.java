@@ -1,4 +1,0 @@
-@NullMarked
-package io.punctual.verify.watch;
-
-import org.jspecify.annotations.NullMarked;
