@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Import;
 /** Deliveries: SQL to Kafka to receipt. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({CallbackWiring.class, KafkaWiring.class, CallbackLoops.class})
+@Import({CallbackWiring.class, KafkaWiring.class})
 public class CallbackApplication {
 
   public static void main(String[] args) {

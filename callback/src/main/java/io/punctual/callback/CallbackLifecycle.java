@@ -1,20 +1,31 @@
 package io.punctual.callback;
 
-import io.punctual.callback.deliver.HandOverAndFinish;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.DetachedDeliveries;
 import io.punctual.callback.lease.HolderLease;
-import io.punctual.callback.sweep.SweepLoop;
+import io.punctual.callback.lease.LeaseConfig;
+import io.punctual.callback.produce.KafkaRoutes;
+import io.punctual.callback.sweep.CountTimers;
+import io.punctual.callback.sweep.SweepOverdue;
+import io.punctual.callback.watch.RecordAccuracy;
+import io.punctual.callback.watch.WatchKafka;
+import io.punctual.service.Loop;
+import io.punctual.service.Step;
+import io.punctual.store.installation.CheckInstallation;
+import io.punctual.store.lease.CompareClocks;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.ScheduledFuture;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts the loops once the lease is held, before the first request; stops them after the last one:
- * finishes what was handed over, and gives up the lease.
+ * finishes what was handed over, and gives up the lease. Refuses to start on a database that is not
+ * this version's.
  */
 class CallbackLifecycle implements SmartLifecycle {
 
@@ -27,58 +38,89 @@ class CallbackLifecycle implements SmartLifecycle {
   /** A pass answers as soon as a request does; what stays unacknowledged is settled apart. */
   private static final Duration SWEEP_MAX = Duration.ofSeconds(2);
 
+  private static final Duration RENEW_MAX = Duration.ofSeconds(1);
+
   private static final Logger log = LoggerFactory.getLogger(CallbackLifecycle.class);
 
-  private final List<Supplier<ScheduledFuture<?>>> loops;
-  private final SweepLoop sweep;
-  private final CheckStart checks;
+  private final CheckInstallation installed;
+  private final CompareClocks clocks;
   private final HolderLease lease;
-  private final HandOverAndFinish settle;
-  private final Runnable flush;
-  private final List<ScheduledFuture<?>> running = new ArrayList<>();
+  private final DetachedDeliveries detached;
+  private final RecordAccuracy accuracy;
+  private final InstantSource clock;
+  private final DeliverEvents events;
+  private final Loop renewLease;
+  private final Loop sweep;
+  private final List<Loop> others;
+  private volatile boolean running;
 
   CallbackLifecycle(
-      List<Supplier<ScheduledFuture<?>>> loops,
-      SweepLoop sweep,
-      CheckStart checks,
+      CheckInstallation installed,
+      CompareClocks clocks,
       HolderLease lease,
-      HandOverAndFinish settle,
-      Runnable flush) {
-    this.loops = loops;
-    this.sweep = sweep;
-    this.checks = checks;
+      LeaseConfig leaseConfig,
+      DetachedDeliveries detached,
+      SweepOverdue sweepOverdue,
+      KafkaRoutes routes,
+      WatchKafka kafka,
+      RecordAccuracy accuracy,
+      CountTimers counts,
+      InstantSource clock,
+      DeliverEvents events) {
+    this.installed = installed;
+    this.clocks = clocks;
     this.lease = lease;
-    this.settle = settle;
-    this.flush = flush;
+    this.detached = detached;
+    this.accuracy = accuracy;
+    this.clock = clock;
+    this.events = events;
+    this.renewLease = every("lease", leaseConfig.renewEvery(), _ -> lease.renew());
+    this.sweep = new Loop("sweep", sweepOverdue, events);
+    this.others =
+        List.of(
+            every("routes", Duration.ofSeconds(1), routes::refresh),
+            every("kafka-watch", Duration.ofSeconds(1), _ -> kafka.look()),
+            every("accuracy", Duration.ofSeconds(10), accuracy::flush),
+            every("count-timers", Duration.ofSeconds(5), counts::runOnce));
+  }
+
+  private Loop every(String name, Duration pause, Consumer<Instant> pass) {
+    return new Loop(name, Step.every(pause, () -> pass.accept(clock.instant())), events);
   }
 
   @Override
   public synchronized void start() {
-    checks.check();
+    installed.check().ifPresent(log::warn);
+    clocks.check().ifPresent(log::warn);
     lease.renew();
-    loops.forEach(loop -> running.add(loop.get()));
+    renewLease.start();
+    others.forEach(Loop::start);
+    sweep.start();
+    running = true;
   }
 
   @Override
   public synchronized void stop() {
-    running.subList(1, running.size()).forEach(loop -> loop.cancel(false));
+    running = false;
     try {
+      for (Loop loop : others) {
+        loop.stop(Duration.ZERO);
+      }
       boolean swept = sweep.stop(SWEEP_MAX);
-      if (!settle.awaitSettled(SETTLE_MAX) || !swept) {
+      if (!detached.awaitSettled(SETTLE_MAX) || !swept) {
         log.warn("stopped with attempts unacknowledged; their claims are taken over");
       }
+      renewLease.stop(RENEW_MAX);
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }
-    running.forEach(loop -> loop.cancel(false));
-    running.clear();
-    flush.run();
+    accuracy.flush(clock.instant());
     lease.drop();
   }
 
   @Override
-  public synchronized boolean isRunning() {
-    return !running.isEmpty();
+  public boolean isRunning() {
+    return running;
   }
 
   @Override

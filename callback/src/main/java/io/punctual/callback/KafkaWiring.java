@@ -2,13 +2,10 @@ package io.punctual.callback;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
-import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.produce.KafkaProducers;
-import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.ProduceConfig;
 import io.punctual.callback.produce.SlowPartitions;
 import io.punctual.callback.watch.WatchKafka;
-import java.time.InstantSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
@@ -16,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The way to Kafka: the producer, what it knows of topics, and whether Kafka answers. */
+/** The way to Kafka: its producer, which partitions are slow, and the health. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ProduceConfig.class)
 class KafkaWiring {
@@ -29,12 +26,6 @@ class KafkaWiring {
   }
 
   @Bean
-  WatchKafka watchKafka(
-      KafkaProducer<byte[], byte[]> producer, ProduceConfig config, DeliverEvents events) {
-    return new WatchKafka(producer, config, events);
-  }
-
-  @Bean
   HealthIndicator kafkaHealthIndicator(WatchKafka kafka, ProduceConfig config) {
     return () ->
         (kafka.reachable() ? Health.up() : Health.status("DEGRADED"))
@@ -43,13 +34,7 @@ class KafkaWiring {
   }
 
   @Bean
-  SlowPartitions unacked(ProduceConfig config) {
+  SlowPartitions slowPartitions(ProduceConfig config) {
     return new SlowPartitions(config.slowAfter());
-  }
-
-  @Bean
-  KafkaRoutes routes(
-      KafkaProducer<byte[], byte[]> producer, SlowPartitions unacked, InstantSource clock) {
-    return new KafkaRoutes(producer, unacked, clock);
   }
 }

@@ -4,12 +4,16 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,10 +34,11 @@ class ArchitectureTest {
   private static final Map<String, List<String>> MAY_KNOW =
       Map.of(
           "protocol", List.of(),
+          "service", List.of(),
           "store", List.of("protocol"),
-          "api", List.of("protocol", "store"),
-          "consumer", List.of("protocol"),
-          "callback", List.of("protocol", "store"),
+          "api", List.of("protocol", "service", "store"),
+          "consumer", List.of("protocol", "service"),
+          "callback", List.of("protocol", "service", "store"),
           "migrations", List.of("store", "client"),
           "client", List.of());
 
@@ -60,7 +65,16 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"protocol", "store", "api", "consumer", "callback", "migrations", "client"})
+      strings = {
+        "protocol",
+        "service",
+        "store",
+        "api",
+        "consumer",
+        "callback",
+        "migrations",
+        "client"
+      })
   void aPartKnowsOnlyWhatItMay(String part) {
     String[] others =
         MAY_KNOW.keySet().stream()
@@ -116,10 +130,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void theConsumerHasNoDatabaseAndNoKafka() {
+  void theConsumerAndWhatServicesShareHaveNoDatabaseAndNoKafka() {
     noClasses()
         .that()
-        .resideInAPackage("io.punctual.consumer..")
+        .resideInAnyPackage("io.punctual.consumer..", "io.punctual.service..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.apache.kafka..")
@@ -138,10 +152,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void theCallbackKnowsNoRocketMq() {
+  void theCallbackAndWhatServicesShareKnowNoRocketMq() {
     noClasses()
         .that()
-        .resideInAPackage("io.punctual.callback..")
+        .resideInAnyPackage("io.punctual.callback..", "io.punctual.service..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.apache.rocketmq..")
@@ -173,6 +187,25 @@ class ArchitectureTest {
         .should()
         .haveNameNotMatching(".*(Manager|Helper|Utils?|Impl|Processor)$")
         .check(PUNCTUAL);
+  }
+
+  @Test
+  void noTypeNameStandsInTwoParts() {
+    Map<String, Set<String>> partsByName = new TreeMap<>();
+    PUNCTUAL.stream()
+        .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+        .filter(type -> MAY_KNOW.containsKey(part(type)))
+        .forEach(
+            type ->
+                partsByName
+                    .computeIfAbsent(type.getSimpleName(), _ -> new TreeSet<>())
+                    .add(part(type)));
+    partsByName.values().removeIf(parts -> parts.size() == 1);
+    assertThat(partsByName).isEmpty();
+  }
+
+  private static String part(JavaClass type) {
+    return type.getPackageName().split("\\.")[2];
   }
 
   private static String in(String part) {

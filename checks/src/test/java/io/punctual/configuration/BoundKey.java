@@ -27,8 +27,12 @@ record BoundKey(String name, Optional<String> defaultValue) {
     records.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
     return records.findCandidateComponents(packageName).stream()
         .map(found -> loaded(String.valueOf(found.getBeanClassName())))
-        .flatMap(type -> of(type, type.getAnnotation(ConfigurationProperties.class).value()))
+        .flatMap(BoundKey::ofRecord)
         .toList();
+  }
+
+  static Stream<BoundKey> ofRecord(Class<?> type) {
+    return of(type, type.getAnnotation(ConfigurationProperties.class).value());
   }
 
   private static Class<?> loaded(String name) {

@@ -1,16 +1,19 @@
 package io.punctual.configuration;
 
+import io.punctual.service.DeliveryToken;
+import io.punctual.service.WarmUpConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A program of ours, with its keys. */
 enum Program {
   PUBSUB_API("pubsub-api", "io.punctual.api"),
-  TIMER_CONSUMER("timer-consumer", "io.punctual.consumer"),
-  CALLBACK("callback", "io.punctual.callback"),
+  TIMER_CONSUMER("timer-consumer", "io.punctual.consumer", DeliveryToken.class, WarmUpConfig.class),
+  CALLBACK("callback", "io.punctual.callback", DeliveryToken.class, WarmUpConfig.class),
   MIGRATIONS("migrations", "io.punctual.migrations");
 
   /** Spring's keys that an operator may have to set. */
@@ -39,9 +42,15 @@ enum Program {
   final List<BoundKey> bound;
   final List<FileKey> file;
 
-  Program(String folder, String packageName) {
+  /**
+   * @param shared the records of several programs
+   */
+  Program(String folder, String packageName, Class<?>... shared) {
     this.folder = folder;
-    this.bound = BoundKey.in(packageName);
+    this.bound =
+        Stream.concat(
+                BoundKey.in(packageName).stream(), Stream.of(shared).flatMap(BoundKey::ofRecord))
+            .toList();
     this.file = ConfigurationFile.of(folder);
   }
 

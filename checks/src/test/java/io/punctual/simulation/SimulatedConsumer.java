@@ -1,13 +1,11 @@
 package io.punctual.simulation;
 
-import io.punctual.consumer.dispatch.Answer;
 import io.punctual.consumer.dispatch.Batch;
 import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.dispatch.DispatchLimits;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
-import io.punctual.consumer.watch.Failure;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
@@ -79,9 +77,7 @@ final class SimulatedConsumer {
   private void send(Batch batch) {
     long ofLife = life;
     boolean[] over = {false};
-    clock.after(
-        REQUEST_TIMEOUT_MICROS,
-        () -> complete(ofLife, batch, over, new Answer.Failed(Failure.TIMEOUT)));
+    clock.after(REQUEST_TIMEOUT_MICROS, () -> complete(ofLife, batch, over, List.of()));
     if (faults.happens(0.005)) {
       history.count("request lost");
       return;
@@ -97,17 +93,15 @@ final class SimulatedConsumer {
       history.count("reply lost");
       return;
     }
-    clock.after(
-        faults.micros(100, 3_000),
-        () -> complete(ofLife, batch, over, new Answer.Answered(replies)));
+    clock.after(faults.micros(100, 3_000), () -> complete(ofLife, batch, over, replies));
   }
 
-  private void complete(long ofLife, Batch batch, boolean[] over, Answer outcome) {
+  private void complete(long ofLife, Batch batch, boolean[] over, List<TimerReply> replies) {
     if (over[0] || ofLife != life) {
       return;
     }
     over[0] = true;
-    dispatch.completed(batch, outcome, clock.millis());
+    dispatch.completed(batch, replies, clock.millis());
     go(ofLife);
   }
 }

@@ -10,6 +10,7 @@ import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.DatabaseSettings;
 import io.punctual.store.installation.Installation;
+import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.TimerNames;
@@ -48,6 +49,7 @@ import org.springframework.context.annotation.Import;
   Installation.class,
   DatabaseSettings.class,
   Leases.class,
+  CompareClocks.class,
   AlarmQueueTable.class,
   Sequence.class
 })

@@ -8,13 +8,7 @@ import org.apache.hc.core5.pool.ConnPoolControl;
 import org.apache.hc.core5.pool.PoolStats;
 
 /** The connections to the callbacks: how many there are, are used, are waited for, may be. */
-final class CallbackPoolGauges implements MeterBinder {
-
-  private final ConnPoolControl<?> pool;
-
-  CallbackPoolGauges(ConnPoolControl<?> pool) {
-    this.pool = pool;
-  }
+record CallbackPoolGauges(ConnPoolControl<?> pool) implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry meters) {

@@ -1,7 +1,7 @@
 package io.punctual.consumer;
 
 import io.punctual.consumer.alarm.AlarmOffsets;
-import io.punctual.consumer.alarm.RocketmqWatch;
+import io.punctual.consumer.alarm.RocketMqContact;
 import io.punctual.consumer.callback.Callbacks;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.Hold;
@@ -14,39 +14,26 @@ import org.springframework.boot.health.contributor.Status;
  * refuses our token: a restart would mend none of it, and the consumer goes on by itself when they
  * are back.
  */
-final class ConsumerHealth implements HealthIndicator {
+record ConsumerHealth(
+    RocketMqContact rocketMq,
+    Callbacks callbacks,
+    CallbackClock clock,
+    Hold hold,
+    AlarmOffsets offsets)
+    implements HealthIndicator {
 
   private static final Status DEGRADED = new Status("DEGRADED");
-
-  private final RocketmqWatch rocketmq;
-  private final Callbacks callbacks;
-  private final CallbackClock clock;
-  private final Hold hold;
-  private final AlarmOffsets offsets;
-
-  ConsumerHealth(
-      RocketmqWatch rocketmq,
-      Callbacks callbacks,
-      CallbackClock clock,
-      Hold hold,
-      AlarmOffsets offsets) {
-    this.rocketmq = rocketmq;
-    this.callbacks = callbacks;
-    this.clock = clock;
-    this.hold = hold;
-    this.offsets = offsets;
-  }
 
   @Override
   public Health health() {
     boolean well =
-        rocketmq.reachable()
+        rocketMq.reachable()
             && callbacks.upCount() > 0
             && !callbacks.tokenRefused()
             && clock.known();
     return Health.status(well ? Status.UP : DEGRADED)
-        .withDetail("rocketmq", rocketmq.reachable() ? "reachable" : "unreachable")
-        .withDetail("punctual.rocketmq.name-server", rocketmq.nameServer())
+        .withDetail("rocketmq", rocketMq.reachable() ? "reachable" : "unreachable")
+        .withDetail("punctual.rocketmq.name-server", rocketMq.nameServer())
         .withDetail("queues", offsets.queues())
         .withDetail("callbacksUp", callbacks.upCount())
         .withDetail("punctual.callback.urls", callbacks.describe())

@@ -2,12 +2,14 @@ package io.punctual.consumer;
 
 import io.punctual.consumer.alarm.AlarmLoop;
 import io.punctual.consumer.callback.AskClock;
-import io.punctual.consumer.callback.WarmUp;
+import io.punctual.consumer.callback.Callbacks;
 import io.punctual.consumer.dispatch.DispatchLoop;
 import io.punctual.consumer.hold.Hold;
-import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
+import io.punctual.service.SendWarmUp;
+import io.punctual.service.WarmUpConfig;
 import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
 
@@ -24,9 +26,10 @@ final class ConsumerLifecycle implements SmartLifecycle {
   private final AlarmLoop intake;
   private final DispatchLoop dispatch;
   private final AskClock askClock;
-  private final WarmUp warmUp;
+  private final Callbacks callbacks;
   private final Hold hold;
   private final HoldGuard guard;
+  private final WarmUpConfig warmUp;
   private final Duration handOver;
   private final Duration drainMax;
   private final ConsumerEvents events;
@@ -36,20 +39,22 @@ final class ConsumerLifecycle implements SmartLifecycle {
       AlarmLoop intake,
       DispatchLoop dispatch,
       AskClock askClock,
-      WarmUp warmUp,
+      Callbacks callbacks,
       Hold hold,
       HoldGuard guard,
-      Duration handOver,
-      Duration drainMax,
+      WarmUpConfig warmUp,
+      HoldConfig holdConfig,
+      DrainConfig drain,
       ConsumerEvents events) {
     this.intake = intake;
     this.dispatch = dispatch;
     this.askClock = askClock;
-    this.warmUp = warmUp;
+    this.callbacks = callbacks;
     this.hold = hold;
     this.guard = guard;
-    this.handOver = handOver;
-    this.drainMax = drainMax;
+    this.warmUp = warmUp;
+    this.handOver = holdConfig.handOver();
+    this.drainMax = drain.drainMax();
     this.events = events;
   }
 
@@ -58,7 +63,7 @@ final class ConsumerLifecycle implements SmartLifecycle {
     running = true;
     askClock.start();
     dispatch.start();
-    warmUp.run();
+    SendWarmUp.run(warmUp, callbacks::ping);
     intake.start();
   }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.consumer.alarm.AlarmsConfig;
-import io.punctual.consumer.alarm.RocketmqConfig;
+import io.punctual.consumer.alarm.RocketMqConsumerConfig;
 import io.punctual.consumer.callback.CallbackConfig;
-import io.punctual.consumer.callback.DeliveriesConfig;
 import io.punctual.consumer.dispatch.DispatchConfig;
 import io.punctual.consumer.dispatch.DispatchLimits;
 import io.punctual.consumer.hold.HoldLimits;
+import io.punctual.service.DeliveryToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,13 +37,13 @@ class ConfigurationTest {
 
   private static final Map<String, Class<?>> RECORDS =
       Map.of(
-          "punctual.rocketmq", RocketmqConfig.class,
+          "punctual.rocketmq", RocketMqConsumerConfig.class,
           "punctual.alarms", AlarmsConfig.class,
           "punctual.hold", HoldConfig.class,
           "punctual.dispatch", DispatchConfig.class,
           "punctual.callback", CallbackConfig.class,
-          "punctual.deliveries", DeliveriesConfig.class,
-          "punctual.stop", StopConfig.class);
+          "punctual.deliveries", DeliveryToken.class,
+          "punctual.stop", DrainConfig.class);
 
   @Test
   void theFileSaysWhatTheCodeSays() throws IOException {
@@ -103,7 +103,7 @@ class ConfigurationTest {
 
   @Test
   void theTokenIsNotPrinted() {
-    assertThat(new DeliveriesConfig("a-secret-of-its-own").toString()).doesNotContain("secret");
+    assertThat(new DeliveryToken("a-secret-of-its-own").toString()).doesNotContain("secret");
   }
 
   private static Binder file() throws IOException {

@@ -90,22 +90,25 @@ class ConsumerIT {
   }
 
   @Test
-  void noiseBetweenAlarmsHoldsUpNobodyAndIsCounted() throws Exception {
+  void unreadableMessagesBetweenAlarmsHoldUpNobodyAndAreCounted() throws Exception {
     try (RunningConsumer consumer = bench.consumer()) {
       bench.warmUp();
       List<AlarmedTimer> timers = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
-        for (byte[] noise : Noise.some(i)) {
-          ringer.send(i % QUEUES, noise);
+        for (byte[] unreadable : UnreadableMessages.ofEachKind(i)) {
+          ringer.send(i % QUEUES, unreadable);
         }
         timers.add(timer(i + 1, callback.clockMillis() + 1_500));
         ringer.ring(i % QUEUES, List.of(timers.getLast()));
       }
       await().atMost(SOON).until(() -> callback.timers().containsAll(timers));
-      assertThat(consumer.count("punctual.alarms.unreadable")).isEqualTo(40 * Noise.KINDS);
+      assertThat(consumer.count("punctual.alarms.unreadable"))
+          .isEqualTo(40 * UnreadableMessages.KINDS);
       assertThat(consumer.count("punctual.timers.returned", "as", "left_to_sweep")).isZero();
       assertThat(consumer.count("punctual.steps.failed")).isZero();
-      await().atMost(SOON).until(() -> bench.committed(0) == 1 + 10 * (1 + Noise.KINDS));
+      await()
+          .atMost(SOON)
+          .until(() -> bench.committed(0) == 1 + 10 * (1 + UnreadableMessages.KINDS));
     }
   }
 

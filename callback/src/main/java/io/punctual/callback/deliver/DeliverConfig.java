@@ -1,5 +1,7 @@
 package io.punctual.callback.deliver;
 
+import static io.punctual.service.ConfigKey.key;
+
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,12 +14,12 @@ import org.springframework.util.unit.DataSize;
  * @param bytesMax bytes of their events together
  * @param bodyMax bytes of one request's body
  * @param runwayMax how far off a due may be; the longest runway a consumer may have
- * @param requestsMax deliveries at once; one more is answered 503
- * @param slowRequestsMax the same in the slow lane
+ * @param inFlightMax deliveries at once; one more is answered 503
+ * @param slowInFlightMax the same in the slow lane
  * @param claimAgeMax a claim older than this is free
  * @param handOverMax past this since the claim nothing more is handed over
  * @param detachAfter an answer waits this long for the last acknowledgement
- * @param finishMax a finish that the database turns away is repeated until this since the claim
+ * @param finishMax a finish that the database rejects is repeated until this since the claim
  * @param backoffFirst the pause after a first transient failure; it doubles
  * @param backoffMax the longest pause
  */
@@ -27,8 +29,8 @@ public record DeliverConfig(
     @DefaultValue("8MB") DataSize bytesMax,
     @DefaultValue("1MB") DataSize bodyMax,
     @DefaultValue("250ms") Duration runwayMax,
-    @DefaultValue("32") int requestsMax,
-    @DefaultValue("4") int slowRequestsMax,
+    @DefaultValue("32") int inFlightMax,
+    @DefaultValue("4") int slowInFlightMax,
     @DefaultValue("15s") Duration claimAgeMax,
     @DefaultValue("7s") Duration handOverMax,
     @DefaultValue("300ms") Duration detachAfter,
@@ -37,23 +39,16 @@ public record DeliverConfig(
     @DefaultValue("1m") Duration backoffMax) {
 
   public DeliverConfig {
-    positive("batch-max", batchMax);
-    positive("requests-max", requestsMax);
-    positive("slow-requests-max", slowRequestsMax);
-    ladder(handOverMax, "hand-over-max", finishMax, "finish-max");
-    ladder(finishMax, "finish-max", claimAgeMax, "claim-age-max");
+    key("punctual.deliver.batch-max").positive(batchMax);
+    key("punctual.deliver.in-flight-max").positive(inFlightMax);
+    key("punctual.deliver.slow-in-flight-max").positive(slowInFlightMax);
+    key("punctual.deliver.hand-over-max")
+        .shorter(handOverMax, "punctual.deliver.finish-max", finishMax);
+    key("punctual.deliver.finish-max")
+        .shorter(finishMax, "punctual.deliver.claim-age-max", claimAgeMax);
   }
 
-  private static void positive(String key, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("punctual.deliver." + key + " must be positive");
-    }
-  }
-
-  private static void ladder(Duration shorter, String key, Duration longer, String longerKey) {
-    if (shorter.compareTo(longer) >= 0) {
-      throw new IllegalArgumentException(
-          "punctual.deliver.%s must be shorter than punctual.deliver.%s".formatted(key, longerKey));
-    }
+  public DecideClaims.Limits claimLimits() {
+    return new DecideClaims.Limits(batchMax, bytesMax.toBytes(), runwayMax);
   }
 }

@@ -36,6 +36,12 @@ public sealed interface DeliverEvent {
   /** The lane was at its limit: the request was rejected. */
   record RequestRejected(Lane lane) implements DeliverEvent {}
 
+  /** A pass of the sweep got something out of the way of the next. */
+  record TimersSwept(int finished, int postponed) implements DeliverEvent {}
+
+  /** A step of one of our loops failed; it is repeated. */
+  record StepFailed(String loop, RuntimeException cause) implements DeliverEvent {}
+
   /** Kafka answers: at the start, or again. */
   record KafkaReached() implements DeliverEvent {}
 

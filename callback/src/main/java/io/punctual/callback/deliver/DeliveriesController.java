@@ -15,18 +15,15 @@ import org.springframework.web.bind.annotation.RestController;
 public class DeliveriesController {
 
   private final DeliverTimers deliverTimers;
-  private final LaneLimits capacity;
-  private final AlarmsSeen alarmFlow;
+  private final LaneLimits limits;
+  private final AlarmsSeen alarms;
   private final DeliverEvents events;
 
   public DeliveriesController(
-      DeliverTimers deliverTimers,
-      LaneLimits capacity,
-      AlarmsSeen alarmFlow,
-      DeliverEvents events) {
+      DeliverTimers deliverTimers, LaneLimits limits, AlarmsSeen alarms, DeliverEvents events) {
     this.deliverTimers = deliverTimers;
-    this.capacity = capacity;
-    this.alarmFlow = alarmFlow;
+    this.limits = limits;
+    this.alarms = alarms;
     this.events = events;
   }
 
@@ -34,9 +31,9 @@ public class DeliveriesController {
   ResponseEntity<DeliveryReply> deliver(@RequestBody DeliveryRequest request) {
     Lane lane = request.lane();
     if (!request.timers().isEmpty()) {
-      alarmFlow.seen();
+      alarms.seen();
     }
-    if (!capacity.tryEnter(lane)) {
+    if (!limits.tryEnter(lane)) {
       events.happened(new DeliverEvent.RequestRejected(lane));
       return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
           .header(HttpHeaders.RETRY_AFTER, "1")
@@ -45,7 +42,7 @@ public class DeliveriesController {
     try {
       return ResponseEntity.ok(deliverTimers.deliver(request));
     } finally {
-      capacity.leave(lane);
+      limits.leave(lane);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.callback.deliver;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.punctual.service.DeliveryToken;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.security.MessageDigest;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -25,12 +25,9 @@ public class RequireToken extends OncePerRequestFilter {
   private final byte[] expected;
   private final long bodyMax;
 
-  /**
-   * @param bodyMax {@code punctual.deliver.body-max}
-   */
-  public RequireToken(DeliveriesConfig deliveries, DataSize bodyMax) {
-    this.expected = ("Bearer " + deliveries.token()).getBytes(UTF_8);
-    this.bodyMax = bodyMax.toBytes();
+  public RequireToken(DeliveryToken token, DeliverConfig config) {
+    this.expected = token.authorization().getBytes(UTF_8);
+    this.bodyMax = config.bodyMax().toBytes();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.punctual.callback.lease;
 
-import io.punctual.callback.deliver.DeliverTimers;
 import io.punctual.protocol.Claim;
 import io.punctual.store.lease.Leases;
 import java.time.InstantSource;
@@ -15,7 +14,7 @@ import java.util.function.LongSupplier;
  * This callback's word that it lives. It stops handing over by itself before others may take it for
  * dead, and it takes another's claim for abandoned only when that one was silent ever since.
  */
-public class HolderLease implements DeliverTimers.Holder {
+public class HolderLease {
 
   private record View(long atMillis, Set<Long> live) {}
 
@@ -52,13 +51,11 @@ public class HolderLease implements DeliverTimers.Holder {
     return holder;
   }
 
-  @Override
   public Claim nextClaim(long nowMillis) {
     return new Claim(holder, claims.incrementAndGet(), nowMillis);
   }
 
   /** Whether the last renewal is recent enough that nobody can take this callback for dead. */
-  @Override
   public boolean mayHandOver() {
     return renewed
         && nanos.getAsLong() - renewedNanos

@@ -1,5 +1,7 @@
 package io.punctual.callback.lease;
 
+import static io.punctual.service.ConfigKey.key;
+
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -18,13 +20,11 @@ public record LeaseConfig(
     @DefaultValue("3s") Duration silenceMax) {
 
   public LeaseConfig {
-    if (renewEvery.multipliedBy(2).compareTo(handOverMax) > 0) {
-      throw new IllegalArgumentException(
-          "punctual.lease.hand-over-max must be at least twice punctual.lease.renew-every");
-    }
-    if (handOverMax.compareTo(silenceMax) >= 0) {
-      throw new IllegalArgumentException(
-          "punctual.lease.silence-max must be longer than punctual.lease.hand-over-max");
-    }
+    key("punctual.lease.hand-over-max")
+        .require(
+            renewEvery.multipliedBy(2).compareTo(handOverMax) <= 0,
+            "must be at least twice punctual.lease.renew-every");
+    key("punctual.lease.hand-over-max")
+        .shorter(handOverMax, "punctual.lease.silence-max", silenceMax);
   }
 }

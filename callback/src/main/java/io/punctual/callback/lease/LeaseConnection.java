@@ -2,6 +2,7 @@ package io.punctual.callback.lease;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
@@ -12,9 +13,9 @@ public class LeaseConnection implements AutoCloseable {
 
   private final HikariDataSource one;
 
-  public LeaseConnection(HikariDataSource likeThis) {
+  public LeaseConnection(DataSource likeThis) throws SQLException {
     HikariConfig config = new HikariConfig();
-    likeThis.copyStateTo(config);
+    likeThis.unwrap(HikariDataSource.class).copyStateTo(config);
     config.setPoolName("lease");
     config.setMaximumPoolSize(1);
     config.setMinimumIdle(1);

@@ -1,8 +1,9 @@
 package io.punctual.callback.produce;
 
+import static io.punctual.service.ConfigKey.key;
+
 import java.time.Duration;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -31,23 +32,14 @@ public record ProduceConfig(
     @DefaultValue("2MB") DataSize requestMax,
     @DefaultValue Map<String, String> properties) {
 
-  private static final Pattern ADDRESSES =
-      Pattern.compile("[^\\s,]+:\\d+(\\s*,\\s*[^\\s,]+:\\d+)*");
+  private static final Duration DELIVERY_TIMEOUT_MAX = Duration.ofSeconds(7);
 
   public ProduceConfig {
-    if (bootstrapServers == null || bootstrapServers.isBlank()) {
-      throw new IllegalArgumentException(
-          "punctual.kafka.bootstrap-servers is not set: name the Kafka cluster, host:port,…");
-    }
-    if (!ADDRESSES.matcher(bootstrapServers).matches()) {
-      throw new IllegalArgumentException(
-          "punctual.kafka.bootstrap-servers is %s; it must be like host:port,host:port"
-              .formatted(bootstrapServers));
-    }
-    if (deliveryTimeout.compareTo(Duration.ofSeconds(7)) > 0) {
-      throw new IllegalArgumentException(
-          "punctual.kafka.delivery-timeout is at most 7s: the ladder of timeouts stands on it");
-    }
+    key("punctual.kafka.bootstrap-servers").bootstrapServers(bootstrapServers);
+    key("punctual.kafka.delivery-timeout")
+        .require(
+            deliveryTimeout.compareTo(DELIVERY_TIMEOUT_MAX) <= 0,
+            "is at most 7s: the ladder of timeouts stands on it");
     properties = Map.copyOf(properties);
   }
 }

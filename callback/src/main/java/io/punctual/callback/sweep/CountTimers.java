@@ -1,9 +1,9 @@
 package io.punctual.callback.sweep;
 
+import io.punctual.callback.lease.HolderLease;
 import io.punctual.store.timer.DueIndex;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** How many timers wait and how many are overdue, looked at now and then for the gauges. */
 public class CountTimers {
@@ -15,20 +15,21 @@ public class CountTimers {
   private static final int OVERDUE_MAX = 500;
 
   private final DueIndex due;
-  private final Supplier<List<Integer>> shards;
+  private final HolderLease lease;
   private final SweepConfig config;
   private volatile long pending;
   private volatile long overdue;
 
-  public CountTimers(DueIndex due, Supplier<List<Integer>> shards, SweepConfig config) {
+  public CountTimers(DueIndex due, HolderLease lease, SweepConfig config) {
     this.due = due;
-    this.shards = shards;
+    this.lease = lease;
     this.config = config;
   }
 
   public void runOnce(Instant now) {
     pending = due.pending(EXACT_MAX);
-    overdue = due.overdue(shards.get(), now.minus(config.after()).toEpochMilli(), OVERDUE_MAX);
+    List<Integer> shards = DecideShards.of(lease.holder(), lease.live());
+    overdue = due.overdue(shards, now.minus(config.after()).toEpochMilli(), OVERDUE_MAX);
   }
 
   public long pending() {

@@ -1,5 +1,10 @@
 package io.punctual.callback.sweep;
 
+import io.punctual.callback.deliver.AlarmsSeen;
+import io.punctual.callback.deliver.DeliverEvent;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.deliver.DeliverTimers;
+import io.punctual.callback.lease.HolderLease;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.wire.AlarmedTimer;
@@ -8,9 +13,12 @@ import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
+import io.punctual.service.Step;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.timer.DueIndex;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,57 +29,62 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * The second clock: delivers what is overdue straight from SQL, whatever became of its alarm. Safe
  * beside requests and other sweeps, since it goes through the same claims.
  */
-public class SweepOverdue {
-
-  /** What one pass did. */
-  public record Swept(int found, int finished, int postponed) {}
+public class SweepOverdue implements Step {
 
   /** Timers of one delivery of the sweep. */
   private static final int BATCH_MAX = 500;
 
   private final DueIndex due;
   private final Deliveries store;
-  private final Function<DeliveryRequest, DeliveryReply> deliver;
-  private final Supplier<List<Integer>> shards;
-  private final IntSupplier requestsMax;
+  private final DeliverTimers deliverTimers;
+  private final HolderLease lease;
+  private final AlarmsSeen alarms;
   private final SweepConfig config;
+  private final DeliverEvents events;
+  private final InstantSource clock;
   private final LowWatermarks low;
 
-  /**
-   * @param shards those that are this callback's to sweep
-   * @param requestsMax deliveries at once
-   */
   public SweepOverdue(
       DueIndex due,
       Deliveries store,
-      Function<DeliveryRequest, DeliveryReply> deliver,
-      Supplier<List<Integer>> shards,
-      IntSupplier requestsMax,
-      SweepConfig config) {
+      DeliverTimers deliverTimers,
+      HolderLease lease,
+      AlarmsSeen alarms,
+      SweepConfig config,
+      DeliverEvents events,
+      InstantSource clock) {
     this.due = due;
     this.store = store;
-    this.deliver = deliver;
-    this.shards = shards;
-    this.requestsMax = requestsMax;
+    this.deliverTimers = deliverTimers;
+    this.lease = lease;
+    this.alarms = alarms;
     this.config = config;
+    this.events = events;
+    this.clock = clock;
     this.low = new LowWatermarks(config.fullPassEvery());
   }
 
-  /** One pass over the due index. Another is worth while as long as something was finished. */
-  public Swept runOnce(Instant now) {
+  /** One pass over the due index; at once another, as long as one gets anything out of its way. */
+  @Override
+  public Duration runOnce() {
+    long begunNanos = System.nanoTime();
+    Instant now = clock.instant();
     List<Due> overdue = overdue(now);
-    if (overdue.isEmpty()) {
-      return new Swept(0, 0, 0);
-    }
+    DeliverEvent.TimersSwept swept =
+        overdue.isEmpty() ? new DeliverEvent.TimersSwept(0, 0) : sweep(overdue, now);
+    events.happened(swept);
+    return swept.finished() + swept.postponed() > 0
+        ? Duration.ZERO
+        : config.every().minusNanos(System.nanoTime() - begunNanos);
+  }
+
+  private DeliverEvent.TimersSwept sweep(List<Due> overdue, Instant now) {
     Map<UUID, Due> byId = overdue.stream().collect(Collectors.toMap(Due::id, d -> d));
     List<TimerReply> replies = deliverAll(Lane.FAST, overdue);
     List<Due> slow =
@@ -81,11 +94,11 @@ public class SweepOverdue {
             .sorted(Comparator.comparingLong(Due::nextAtMillis))
             .toList();
     int finished = count(replies, Verdict.FINISHED) + tryOneSlowBatch(slow);
-    return new Swept(overdue.size(), finished, postpone(replies, now));
+    return new DeliverEvent.TimersSwept(finished, postpone(replies, now));
   }
 
   private List<Due> overdue(Instant now) {
-    List<Integer> mine = shards.get();
+    List<Integer> mine = DecideShards.of(lease.holder(), lease.live());
     Collection<Integer> full = low.dueForFullPass(mine, now);
     if (!full.isEmpty()) {
       low.passed(full, due.oldest(full), now);
@@ -108,15 +121,20 @@ public class SweepOverdue {
         batches(overdue).stream().map(batch -> request(lane, batch)).toList();
     List<TimerReply> replies = new ArrayList<>();
     try (ExecutorService threads =
-        Executors.newFixedThreadPool(
-            requestsMax.getAsInt(), Thread.ofVirtual().name("sweep").factory())) {
+        Executors.newFixedThreadPool(inFlightMax(), Thread.ofVirtual().name("sweep").factory())) {
       List<CompletableFuture<DeliveryReply>> running =
           requests.stream()
-              .map(request -> CompletableFuture.supplyAsync(() -> deliver.apply(request), threads))
+              .map(
+                  request ->
+                      CompletableFuture.supplyAsync(() -> deliverTimers.deliver(request), threads))
               .toList();
       running.forEach(answer -> replies.addAll(answer.join().timers()));
     }
     return replies;
+  }
+
+  private int inFlightMax() {
+    return alarms.isFlowing() ? config.besideAlarmsInFlightMax() : config.inFlightMax();
   }
 
   /**

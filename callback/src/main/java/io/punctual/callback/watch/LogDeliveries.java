@@ -9,8 +9,10 @@ import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
+import io.punctual.callback.deliver.DeliverEvent.StepFailed;
 import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
 import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
+import io.punctual.callback.deliver.DeliverEvent.TimersSwept;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
@@ -35,13 +37,18 @@ public class LogDeliveries implements DeliverEvents {
               "{} timers stay unacknowledged; settled apart from their request", detached.timers());
       case ClaimsLeftOpen(var ids, var cause) ->
           log.warn("{} claims are left open: duplicates may follow", ids.size(), cause);
+      case StepFailed(var loop, var cause) -> log.warn("{} failed and is repeated", loop, cause);
       case KafkaReached _ -> log.info("Kafka answers");
       case KafkaLost(var address) ->
           log.warn(
               "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): timers wait in the"
                   + " database",
               address);
-      case RequestRead _, TimersClaimed _, DeliveryFinished _, RequestRejected _ -> {}
+      case RequestRead _,
+          TimersClaimed _,
+          DeliveryFinished _,
+          RequestRejected _,
+          TimersSwept _ -> {}
     }
   }
 

@@ -13,8 +13,10 @@ import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
+import io.punctual.callback.deliver.DeliverEvent.StepFailed;
 import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
 import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
+import io.punctual.callback.deliver.DeliverEvent.TimersSwept;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
@@ -42,6 +44,8 @@ public class MeterDeliveries implements DeliverEvents {
   private final DistributionSummary batch;
   private final Counter early;
   private final Counter leftOpen;
+  private final Counter sweptFinished;
+  private final Counter sweptPostponed;
 
   public MeterDeliveries(MeterRegistry registry) {
     this.registry = registry;
@@ -56,6 +60,8 @@ public class MeterDeliveries implements DeliverEvents {
     this.batch = DistributionSummary.builder("punctual.callback.batch").register(registry);
     this.early = registry.counter("punctual.early");
     this.leftOpen = registry.counter("punctual.claims.left.open");
+    this.sweptFinished = registry.counter("punctual.sweep.delivered");
+    this.sweptPostponed = registry.counter("punctual.sweep.postponed");
   }
 
   private Timer stage(String name, String description) {
@@ -84,6 +90,11 @@ public class MeterDeliveries implements DeliverEvents {
       case ClaimsLeftOpen open -> leftOpen.increment(open.ids().size());
       case RequestRejected(var lane) ->
           registry.counter("punctual.requests.refused", "lane", lane.name()).increment();
+      case TimersSwept(var finished, var postponed) -> {
+        sweptFinished.increment(finished);
+        sweptPostponed.increment(postponed);
+      }
+      case StepFailed _ -> registry.counter("punctual.steps.failed").increment();
       case KafkaReached _, KafkaLost _ -> {}
     }
   }

@@ -3,6 +3,7 @@ package io.punctual.callback.watch;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
+import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Timer;
@@ -38,9 +39,9 @@ public class RecordAccuracy implements DeliverEvents {
   private final long holder;
   private final Map<Scope, Gathered> gathered = new HashMap<>();
 
-  public RecordAccuracy(AccuracyLedger ledger, long holder) {
+  public RecordAccuracy(AccuracyLedger ledger, HolderLease lease) {
     this.ledger = ledger;
-    this.holder = holder;
+    this.holder = lease.holder();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.wire.Lane;
+import io.punctual.service.DeliveryToken;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -33,19 +34,19 @@ class PoliciesTest {
 
   @Test
   void aLaneIsFullForItselfAlone() {
-    LaneLimits capacity = new LaneLimits(1, 1);
-    assertThat(capacity.tryEnter(Lane.FAST)).isTrue();
-    assertThat(capacity.tryEnter(Lane.FAST)).isFalse();
-    assertThat(capacity.tryEnter(Lane.SLOW)).isTrue();
-    capacity.leave(Lane.FAST);
-    assertThat(capacity.tryEnter(Lane.FAST)).isTrue();
-    assertThat(capacity.inUse(Lane.FAST)).isEqualTo(1);
+    LaneLimits limits = new LaneLimits(1, 1);
+    assertThat(limits.tryEnter(Lane.FAST)).isTrue();
+    assertThat(limits.tryEnter(Lane.FAST)).isFalse();
+    assertThat(limits.tryEnter(Lane.SLOW)).isTrue();
+    limits.leave(Lane.FAST);
+    assertThat(limits.tryEnter(Lane.FAST)).isTrue();
+    assertThat(limits.inUse(Lane.FAST)).isEqualTo(1);
   }
 
   @Test
   void aTokenMustBeLongEnoughToBeOne() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new DeliveriesConfig("fifteen-letters"))
+        .isThrownBy(() -> new DeliveryToken("fifteen-letters"))
         .withMessageContaining("punctual.deliveries.token");
   }
 }

@@ -2,9 +2,9 @@ package io.punctual.api.alarm;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.service.Loop;
 import io.punctual.store.installation.AlarmQueueTable;
 import java.time.InstantSource;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
@@ -18,18 +18,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Wires alarms. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({AlarmConfig.class, RocketMqConfig.class})
+@EnableConfigurationProperties({AlarmConfig.class, RocketMqProducerConfig.class})
 @Import({RocketProducer.class, KnownQueues.class})
 public class AlarmWiring {
 
   // Started and stopped by RocketProducer, in its order.
   @Bean(destroyMethod = "")
-  DefaultMQProducer alarmProducer(RocketMqConfig config) {
+  DefaultMQProducer alarmProducer(RocketMqProducerConfig config) {
     return RocketProducer.create(config);
   }
 
   @Bean
-  BrokerOutages rocketState(RocketMqConfig config, ApiEvents events) {
+  BrokerOutages rocketState(RocketMqProducerConfig config, ApiEvents events) {
     return new BrokerOutages(config.nameServer(), events);
   }
 
@@ -40,7 +40,7 @@ public class AlarmWiring {
       KnownQueues routes,
       BrokerOutages state,
       AlarmConfig alarms,
-      RocketMqConfig rocket,
+      RocketMqProducerConfig rocket,
       ApiEvents events) {
     WatchRocketMq watch =
         new WatchRocketMq(
@@ -54,7 +54,7 @@ public class AlarmWiring {
       KnownQueues routes,
       BrokerOutages state,
       AlarmConfig alarms,
-      RocketMqConfig rocket,
+      RocketMqProducerConfig rocket,
       ApiEvents events,
       MeterRegistry meters) {
     RocketAlarmTopic wire =
@@ -87,7 +87,7 @@ public class AlarmWiring {
   }
 
   @Bean
-  HealthIndicator rocketmqHealthIndicator(BrokerOutages state, RocketMqConfig config) {
+  HealthIndicator rocketmqHealthIndicator(BrokerOutages state, RocketMqProducerConfig config) {
     return () ->
         (state.reachable() ? Health.up() : Health.status("DEGRADED"))
             .withDetail("punctual.rocketmq.name-server", config.nameServer())

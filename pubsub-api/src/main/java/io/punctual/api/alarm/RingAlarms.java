@@ -1,6 +1,5 @@
 package io.punctual.api.alarm;
 
-import io.punctual.api.loop.Step;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.DropReason;
@@ -8,6 +7,7 @@ import io.punctual.protocol.Due;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.service.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

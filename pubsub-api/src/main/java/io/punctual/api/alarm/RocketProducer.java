@@ -15,8 +15,8 @@ class RocketProducer implements SmartLifecycle {
     this.producer = producer;
   }
 
-  static DefaultMQProducer create(RocketMqConfig config) {
-    DefaultMQProducer producer = new DefaultMQProducer(RocketMqConfig.PRODUCER_GROUP);
+  static DefaultMQProducer create(RocketMqProducerConfig config) {
+    DefaultMQProducer producer = new DefaultMQProducer(RocketMqProducerConfig.PRODUCER_GROUP);
     producer.setNamesrvAddr(config.nameServer());
     producer.setSendMsgTimeout((int) config.sendWaitMax().toMillis());
     producer.setMqClientApiTimeout((int) config.probeWaitMax().toMillis());

@@ -1,9 +1,9 @@
 package io.punctual.api.alarm;
 
-import io.punctual.api.loop.Step;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Shards;
+import io.punctual.service.Step;
 import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.time.Duration;

@@ -1,2 +1,2 @@
-/** The one loop that runs every background step. */
+/** The order in which background steps start and stop. */
 package io.punctual.api.loop;

@@ -7,24 +7,21 @@ import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.DatabaseSettings;
 import io.punctual.store.installation.Installation;
-import io.punctual.store.lease.Leases;
+import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.preflight.StartRefused;
 import java.time.Duration;
-import java.time.InstantSource;
 import org.springframework.context.SmartLifecycle;
 
 /** Before anything is accepted: the installation is the one we are configured for. */
 class CheckStart implements SmartLifecycle {
 
   private static final String HORIZON = "horizon-millis";
-  private static final long CLOCK_APART_MAX_MILLIS = 250;
 
   private final CheckInstallation installed;
   private final DatabaseSettings database;
   private final Installation installation;
-  private final Leases clockOfDatabase;
+  private final CompareClocks clocks;
   private final Duration horizon;
-  private final InstantSource clock;
   private final ApiEvents events;
   private volatile boolean running;
 
@@ -32,16 +29,14 @@ class CheckStart implements SmartLifecycle {
       CheckInstallation installed,
       DatabaseSettings database,
       Installation installation,
-      Leases clockOfDatabase,
+      CompareClocks clocks,
       AlarmConfig alarms,
-      InstantSource clock,
       ApiEvents events) {
     this.installed = installed;
     this.database = database;
     this.installation = installation;
-    this.clockOfDatabase = clockOfDatabase;
+    this.clocks = clocks;
     this.horizon = alarms.horizon();
-    this.clock = clock;
     this.events = events;
   }
 
@@ -49,7 +44,7 @@ class CheckStart implements SmartLifecycle {
   public void start() {
     installed.check().ifPresent(this::warn);
     checkHorizon();
-    warnOfClock();
+    clocks.check().ifPresent(this::warn);
     warnOfFlush();
     running = true;
   }
@@ -62,16 +57,6 @@ class CheckStart implements SmartLifecycle {
               .formatted(horizon.toMillis(), stored),
           "Give all instances the stored one (environment: PUNCTUAL_ALARMS_HORIZON). To change it,"
               + " stop all of them and update the row horizon-millis in the table installation.");
-    }
-  }
-
-  private void warnOfClock() {
-    long before = clock.millis();
-    long theirs = clockOfDatabase.databaseMillis();
-    long after = clock.millis();
-    long apart = Math.max(theirs - after, before - theirs);
-    if (apart > CLOCK_APART_MAX_MILLIS) {
-      warn("the database's clock and ours are %d ms apart; synchronise them".formatted(apart));
     }
   }
 

@@ -20,7 +20,7 @@ final class AnnounceStop extends OncePerRequestFilter implements SmartLifecycle 
   private final Duration announce;
   private volatile boolean running;
 
-  AnnounceStop(StopConfig config) {
+  AnnounceStop(AnnounceConfig config) {
     this.announce = config.announce();
   }
 

@@ -9,7 +9,7 @@ import org.springframework.core.Ordered;
 
 /** Wires how a stop begins. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(StopConfig.class)
+@EnableConfigurationProperties(AnnounceConfig.class)
 @Import(AnnounceStop.class)
 public class StopWiring {
 

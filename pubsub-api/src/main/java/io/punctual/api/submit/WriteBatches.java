@@ -1,10 +1,10 @@
 package io.punctual.api.submit;
 
-import io.punctual.api.loop.Step;
 import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
+import io.punctual.service.Step;
 import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.punctual.api.submit;
 
-import io.punctual.api.loop.Step;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.NameOutcome;
 import io.punctual.protocol.Timer;
+import io.punctual.service.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -27,6 +27,7 @@ import org.springframework.core.NestedExceptionUtils;
 /** Asks Kafka's admin API, a bounded number of questions at once, each for a bounded time. */
 class AskKafka implements AskTopic, AutoCloseable {
 
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final String MESSAGE_BYTES_MAX = "max.message.bytes";
   private static final String CLEANUP_POLICY = "cleanup.policy";
 
@@ -164,10 +165,13 @@ class AskKafka implements AskTopic, AutoCloseable {
     }
   }
 
-  /** Asks only before the first answer and while Kafka is silent: else requests ask. */
-  void lookForIt() throws InterruptedException {
+  /**
+   * Finds out whether Kafka answers before the first caller does, and when it answers again. While
+   * it does, requests ask.
+   */
+  Duration lookForIt() throws InterruptedException {
     if (asked && reachable) {
-      return;
+      return LOOK_EVERY;
     }
     try {
       admin()
@@ -178,6 +182,7 @@ class AskKafka implements AskTopic, AutoCloseable {
     } catch (ExecutionException | TimeoutException | KafkaException failure) {
       silent(failure);
     }
+    return LOOK_EVERY;
   }
 
   /** Whether the last question was answered. */

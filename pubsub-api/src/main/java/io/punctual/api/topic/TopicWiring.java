@@ -3,9 +3,9 @@ package io.punctual.api.topic;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.service.Loop;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -27,7 +27,7 @@ public class TopicWiring {
 
   @Bean
   Loop kafkaWatch(AskKafka kafka, ApiEvents events) {
-    return new Loop("kafka-watch", new WatchKafka(kafka), 1, Phases.KAFKA, events);
+    return new Loop("kafka-watch", kafka::lookForIt, 1, Phases.KAFKA, events);
   }
 
   @Bean

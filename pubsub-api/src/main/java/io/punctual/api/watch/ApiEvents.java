@@ -1,8 +1,15 @@
 package io.punctual.api.watch;
 
+import io.punctual.service.StepFailures;
+
 /** Hears each event. The logic calls no logger and no meter but this. */
 @FunctionalInterface
-public interface ApiEvents {
+public interface ApiEvents extends StepFailures {
 
   void happened(ApiEvent event);
+
+  @Override
+  default void stepFailed(String loop, RuntimeException cause) {
+    happened(new ApiEvent.StepFailed(loop, cause));
+  }
 }

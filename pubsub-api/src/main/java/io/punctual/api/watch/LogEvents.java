@@ -1,5 +1,6 @@
 package io.punctual.api.watch;
 
+import io.punctual.service.LogThrottle;
 import io.punctual.store.sql.RetrySql;
 import java.time.InstantSource;
 import java.util.Set;

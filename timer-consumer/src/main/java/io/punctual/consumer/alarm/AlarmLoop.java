@@ -1,16 +1,24 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.consumer.loop.Loop;
+import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.hold.ArrivalCounts;
+import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.hold.HoldGuard;
+import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.service.Loop;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads alarms while there is room for them, brings them to the hold, and commits what is finished.
- * All on one thread, since the client's poll, commit and close exclude one another.
+ * Reads alarms while there is room for them, brings their timers to the hold, and commits what is
+ * finished. All on one thread, since the client's poll, commit and close exclude one another.
  */
 public final class AlarmLoop {
 
@@ -20,25 +28,38 @@ public final class AlarmLoop {
   private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
 
   private final AlarmSource source;
+  private final ParseAlarm parse;
   private final IntakeRoom room;
-  private final BringToHold take;
   private final CommitOffsets commit;
-  private final RocketmqWatch rocketmq;
+  private final AlarmOffsets offsets;
+  private final Hold hold;
+  private final HoldGuard guard;
+  private final CallbackClock clock;
+  private final RocketMqContact rocketMq;
+  private final ConsumerEvents events;
   private final Loop loop;
   private final Queue<ArrivedMessage> read = new ArrayDeque<>();
 
   AlarmLoop(
       AlarmSource source,
-      IntakeRoom room,
-      BringToHold take,
-      CommitOffsets commit,
-      RocketmqWatch rocketmq,
+      AlarmsConfig config,
+      JsonMapper json,
+      AlarmOffsets offsets,
+      Hold hold,
+      HoldGuard guard,
+      CallbackClock clock,
+      RocketMqContact rocketMq,
       ConsumerEvents events) {
     this.source = source;
-    this.room = room;
-    this.take = take;
-    this.commit = commit;
-    this.rocketmq = rocketmq;
+    this.parse = new ParseAlarm(json);
+    this.room = new IntakeRoom(hold, offsets, config.openMax(), guard, clock, events);
+    this.commit = new CommitOffsets(source, offsets, guard, rocketMq, config.commitEvery(), events);
+    this.offsets = offsets;
+    this.hold = hold;
+    this.guard = guard;
+    this.clock = clock;
+    this.rocketMq = rocketMq;
+    this.events = events;
     this.loop = new Loop("alarm-intake", this::runOnce, events);
   }
 
@@ -65,24 +86,55 @@ public final class AlarmLoop {
   }
 
   Duration runOnce() throws InterruptedException {
-    rocketmq.look();
+    rocketMq.look();
     reassign();
     if (read.isEmpty() && room.toRead()) {
       read.addAll(source.poll(POLL));
       reassign();
     }
     while (!read.isEmpty() && room.toHold()) {
-      take.take(read.remove());
+      bringToHold(read.remove());
     }
     commit.whenDue();
     return read.isEmpty() && room.toRead() ? Duration.ZERO : NO_ROOM;
   }
 
+  private void bringToHold(ArrivedMessage message) {
+    switch (parse.parse(message.body())) {
+      case ParseAlarm.Body.Rings(var alarm) -> {
+        long now = clock.nowMillis();
+        ArrivalCounts arrivals = bringToHold(message, alarm.timers(), now);
+        events.happened(new ConsumerEvent.AlarmArrived(now - message.ringAtMillis(), arrivals));
+      }
+      case ParseAlarm.Body.Unreadable(var reason) -> {
+        ArrivalCounts _ = bringToHold(message, List.of(), clock.nowMillis());
+        events.happened(
+            new ConsumerEvent.AlarmSkipped(message.queue().toString(), message.offset(), reason));
+      }
+    }
+  }
+
+  private ArrivalCounts bringToHold(ArrivedMessage message, List<AlarmedTimer> timers, long now) {
+    return guard.change(
+        () -> hold.add(offsets.received(message.queue(), message.offset()), timers, now));
+  }
+
   private void reassign() {
     Optional<Set<AlarmQueue>> queues = source.reassigned();
     while (queues.isPresent()) {
-      take.reassign(queues.get());
+      reassign(queues.get());
       queues = source.reassigned();
     }
+  }
+
+  /** Only these queues are ours from now on. */
+  private void reassign(Set<AlarmQueue> queues) {
+    int dropped =
+        guard.change(
+            () -> {
+              offsets.assigned(queues);
+              return hold.dropAbandoned(clock.nowMillis());
+            });
+    events.happened(new ConsumerEvent.QueuesAssigned(queues.size(), dropped));
   }
 }

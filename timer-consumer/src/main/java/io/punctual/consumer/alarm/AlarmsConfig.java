@@ -1,6 +1,6 @@
 package io.punctual.consumer.alarm;
 
-import static io.punctual.consumer.config.ConfigKey.key;
+import static io.punctual.service.ConfigKey.key;
 
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;

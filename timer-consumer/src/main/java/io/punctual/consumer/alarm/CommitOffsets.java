@@ -1,6 +1,6 @@
 package io.punctual.consumer.alarm;
 
-import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import java.time.Duration;
@@ -17,7 +17,7 @@ final class CommitOffsets {
   private final AlarmSource source;
   private final AlarmOffsets offsets;
   private final HoldGuard guard;
-  private final RocketmqWatch rocketmq;
+  private final RocketMqContact rocketMq;
   private final Duration every;
   private final ConsumerEvents events;
   private long lastNanos = System.nanoTime();
@@ -27,13 +27,13 @@ final class CommitOffsets {
       AlarmSource source,
       AlarmOffsets offsets,
       HoldGuard guard,
-      RocketmqWatch rocketmq,
+      RocketMqContact rocketMq,
       Duration every,
       ConsumerEvents events) {
     this.source = source;
     this.offsets = offsets;
     this.guard = guard;
-    this.rocketmq = rocketmq;
+    this.rocketMq = rocketMq;
     this.every = every;
     this.events = events;
   }
@@ -47,7 +47,7 @@ final class CommitOffsets {
 
   /** Not when RocketMQ is away: each attempt would wait for it. */
   void commit(boolean all) {
-    if (!rocketmq.reachable()) {
+    if (!rocketMq.reachable()) {
       return;
     }
     Map<AlarmQueue, Long> moved = guard.look(() -> offsets.toCommit(all));

@@ -2,7 +2,7 @@ package io.punctual.consumer.alarm;
 
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.hold.Hold;
-import io.punctual.consumer.loop.HoldGuard;
+import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 

@@ -34,14 +34,14 @@ final class LitePullAlarms implements AlarmSource {
     }
   }
 
-  private final RocketmqConfig rocketmq;
+  private final RocketMqConsumerConfig rocketMq;
   private final AlarmsConfig alarms;
-  private final RocketmqAnswers answers;
+  private final RocketMqAnswers answers;
   private final Queue<Set<AlarmQueue>> assignments = new ConcurrentLinkedQueue<>();
   private @Nullable DefaultLitePullConsumer consumer;
 
-  LitePullAlarms(RocketmqConfig rocketmq, AlarmsConfig alarms, RocketmqAnswers answers) {
-    this.rocketmq = rocketmq;
+  LitePullAlarms(RocketMqConsumerConfig rocketMq, AlarmsConfig alarms, RocketMqAnswers answers) {
+    this.rocketMq = rocketMq;
     this.alarms = alarms;
     this.answers = answers;
   }
@@ -76,13 +76,14 @@ final class LitePullAlarms implements AlarmSource {
   public void close() {
     if (consumer != null) {
       // It would report each pull that is interrupted by this as an error.
-      RocketmqLog.silence();
+      RocketMqLog.silence();
       consumer.shutdown();
     }
   }
 
   /**
-   * Without a name server the client does not start; it is left to {@link RocketmqWatch} to say so.
+   * Without a name server the client does not start; it is left to {@link RocketMqContact} to say
+   * so.
    */
   private boolean start() {
     DefaultLitePullConsumer starting = configured();
@@ -99,7 +100,7 @@ final class LitePullAlarms implements AlarmSource {
 
   private DefaultLitePullConsumer configured() {
     DefaultLitePullConsumer lite = new DefaultLitePullConsumer(alarms.group(), answers);
-    lite.setNamesrvAddr(rocketmq.nameServer());
+    lite.setNamesrvAddr(rocketMq.nameServer());
     lite.setAutoCommit(false);
     lite.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
     lite.setPullThreadNums(alarms.pullThreads());
@@ -110,7 +111,7 @@ final class LitePullAlarms implements AlarmSource {
     // A broker answers an empty pull after 20 s and looks only every 5 s whether it is time.
     lite.setConsumerTimeoutMillisWhenSuspend(40_000);
     lite.setPollNameServerInterval(2_000);
-    lite.setHeartbeatBrokerInterval((int) rocketmq.heartbeatEvery().toMillis());
+    lite.setHeartbeatBrokerInterval((int) rocketMq.heartbeatEvery().toMillis());
     // We persist what we commit; this would only repeat it.
     lite.setPersistConsumerOffsetInterval(3_600_000);
     return lite;

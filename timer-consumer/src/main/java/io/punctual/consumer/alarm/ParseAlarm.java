@@ -20,7 +20,7 @@ final class ParseAlarm {
     this.json = json;
   }
 
-  Body read(byte[] body) {
+  Body parse(byte[] body) {
     try {
       Alarm alarm = json.readValue(body, Alarm.class);
       return alarm == null ? new Body.Unreadable("null") : new Body.Rings(alarm);

@@ -1,12 +1,9 @@
 package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.CallbackClock;
-import io.punctual.consumer.loop.Loop;
 import io.punctual.consumer.watch.ConsumerEvents;
-import io.punctual.protocol.wire.DeliveryRequest;
-import io.punctual.protocol.wire.Lane;
+import io.punctual.service.Loop;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * When no timer has made a request for a while, an empty one keeps the clock fresh, the connections
@@ -14,25 +11,16 @@ import java.util.List;
  */
 public final class AskClock {
 
-  private static final DeliveryRequest EMPTY = new DeliveryRequest(Lane.FAST, List.of());
-
   private final Callbacks callbacks;
   private final CallbackClock clock;
-  private final Duration every;
-  private final Duration timeout;
+  private final CallbackConfig config;
   private final Loop loop;
   private long samplesSeen = -1;
 
-  AskClock(
-      Callbacks callbacks,
-      CallbackClock clock,
-      Duration every,
-      Duration timeout,
-      ConsumerEvents events) {
+  AskClock(Callbacks callbacks, CallbackClock clock, CallbackConfig config, ConsumerEvents events) {
     this.callbacks = callbacks;
     this.clock = clock;
-    this.every = every;
-    this.timeout = timeout;
+    this.config = config;
     this.loop = new Loop("ask-clock", this::runOnce, events);
   }
 
@@ -41,15 +29,14 @@ public final class AskClock {
   }
 
   public void stop() throws InterruptedException {
-    loop.stop(timeout);
+    loop.stop(config.clockTimeout());
   }
 
-  /** Gives the time until it should be run again. */
-  Duration runOnce() {
+  private Duration runOnce() {
     if (clock.samples() == samplesSeen || !clock.known()) {
-      callbacks.ask(EMPTY, timeout);
+      boolean _ = callbacks.ping();
     }
     samplesSeen = clock.samples();
-    return clock.known() ? every : every.dividedBy(4);
+    return clock.known() ? config.clockEvery() : config.clockEvery().dividedBy(4);
   }
 }

@@ -13,11 +13,12 @@ import org.apache.hc.core5.util.Timeout;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import tools.jackson.databind.json.JsonMapper;
+import org.springframework.context.annotation.Import;
 
 /** Wires the way to the callbacks: the clock, the connections, who is asked. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({CallbackConfig.class, DeliveriesConfig.class})
+@EnableConfigurationProperties(CallbackConfig.class)
+@Import({Callbacks.class, AskClock.class})
 public class CallbackClientWiring {
 
   private static final int FOR_THE_CLOCK = 1;
@@ -32,10 +33,10 @@ public class CallbackClientWiring {
   PoolingHttpClientConnectionManager callbackConnections(
       CallbackConfig callback, DispatchConfig dispatch, ConsumerEvents events) {
     int requests = dispatch.inFlightMax() + dispatch.slowInFlightMax() + FOR_THE_CLOCK;
-    int perRoute = given(callback.connectionsPerRoute(), requests);
+    int perRoute = orElse(callback.connectionsPerRoute(), requests);
     TimedPool pool = new TimedPool(callback.connectionTtl(), events);
     pool.setDefaultMaxPerRoute(perRoute);
-    pool.setMaxTotal(given(callback.connectionsTotal(), perRoute * callback.urls().size()));
+    pool.setMaxTotal(orElse(callback.connectionsTotal(), perRoute * callback.urls().size()));
     pool.setDefaultSocketConfig(SocketConfig.custom().setTcpNoDelay(true).build());
     pool.setDefaultConnectionConfig(
         ConnectionConfig.custom()
@@ -46,8 +47,8 @@ public class CallbackClientWiring {
     return pool;
   }
 
-  private static int given(int connections, int otherwise) {
-    return connections == 0 ? otherwise : connections;
+  private static int orElse(int configured, int fallback) {
+    return configured == 0 ? fallback : configured;
   }
 
   /** No retries here: a request that failed goes back to the hold. */
@@ -65,27 +66,5 @@ public class CallbackClientWiring {
         .disableConnectionState()
         .addExecInterceptorLast("mark-times", new MarkTimes(clock::ownMicros))
         .build();
-  }
-
-  @Bean
-  Callbacks callbacks(
-      CloseableHttpClient http,
-      JsonMapper json,
-      CallbackConfig callback,
-      DeliveriesConfig deliveries,
-      CallbackClock clock,
-      ConsumerEvents events) {
-    return new Callbacks(
-        new CallbackChoice(callback.urls()),
-        new CallbackClient(http, json, deliveries.token(), callback.poolTimeout()),
-        clock,
-        callback.downFor(),
-        events);
-  }
-
-  @Bean
-  AskClock askClock(
-      Callbacks callbacks, CallbackClock clock, CallbackConfig callback, ConsumerEvents events) {
-    return new AskClock(callbacks, clock, callback.clockEvery(), callback.clockTimeout(), events);
   }
 }

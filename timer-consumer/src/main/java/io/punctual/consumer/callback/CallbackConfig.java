@@ -1,6 +1,6 @@
 package io.punctual.consumer.callback;
 
-import static io.punctual.consumer.config.ConfigKey.key;
+import static io.punctual.service.ConfigKey.key;
 
 import java.net.URI;
 import java.time.Duration;

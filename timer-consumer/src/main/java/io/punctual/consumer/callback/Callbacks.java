@@ -1,67 +1,126 @@
 package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.dispatch.Batch;
+import io.punctual.consumer.dispatch.SendBatch;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
 import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.service.DeliveryToken;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.util.Timeout;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The callbacks: each request goes to one that can be reached, and every answer sets the clock.
- * Thread-safe.
+ * The callbacks: each request goes over HTTP to one that can be reached, and every answer sets the
+ * clock. Thread-safe.
  */
-public final class Callbacks {
+public final class Callbacks implements SendBatch {
 
+  private static final DeliveryRequest EMPTY = new DeliveryRequest(Lane.FAST, List.of());
   private static final String TOKEN_REFUSED =
       "refuses our token: punctual.deliveries.token differs from its own";
 
+  private final CallbackConfig config;
+  private final DeliveryToken token;
   private final CallbackChoice choice;
-  private final CallbackClient client;
+  private final CloseableHttpClient http;
+  private final JsonMapper json;
+  private final ReadExchange response;
   private final CallbackClock clock;
-  private final Duration downFor;
   private final ConsumerEvents events;
-  private final Map<URI, String> lastWords = new ConcurrentHashMap<>();
+  private final Map<URI, String> lastOutcomes = new ConcurrentHashMap<>();
 
   Callbacks(
-      CallbackChoice choice,
-      CallbackClient client,
+      CallbackConfig config,
+      DeliveryToken token,
+      CloseableHttpClient http,
+      JsonMapper json,
       CallbackClock clock,
-      Duration downFor,
       ConsumerEvents events) {
-    this.choice = choice;
-    this.client = client;
+    this.config = config;
+    this.token = token;
+    this.choice = new CallbackChoice(config.urls());
+    this.http = http;
+    this.json = json;
+    this.response = new ReadExchange(json);
     this.clock = clock;
-    this.downFor = downFor;
     this.events = events;
   }
 
-  public Exchange ask(DeliveryRequest request, Duration timeout) {
+  @Override
+  public List<TimerReply> send(Batch batch) {
+    events.happened(new ConsumerEvent.RequestSent(batch.lane(), batch.held(), clock.nowMicros()));
+    return switch (ask(batch.request(), config.responseTimeout())) {
+      case Exchange.Replied replied -> {
+        events.happened(new ConsumerEvent.RequestAnswered(batch.lane(), replied.roundTrip()));
+        yield replied.reply().timers();
+      }
+      case Exchange.Failed _ -> List.of();
+    };
+  }
+
+  /** An empty request, which only tells the callback's clock. Returns whether it was answered. */
+  public boolean ping() {
+    return ask(EMPTY, config.clockTimeout()) instanceof Exchange.Replied;
+  }
+
+  private Exchange ask(DeliveryRequest request, Duration timeout) {
     URI url = choose();
     try {
-      Exchange exchange = client.post(url, request, timeout);
-      note(exchange, url, request);
+      Exchange exchange = post(url, request, timeout);
+      note(exchange, url, request.lane());
       return exchange;
     } finally {
       done(url);
     }
   }
 
-  private void note(Exchange exchange, URI url, DeliveryRequest request) {
+  private Exchange post(URI url, DeliveryRequest request, Duration timeout) {
+    HttpPost post = new HttpPost(url.resolve(DeliveryRequest.PATH));
+    post.setConfig(
+        RequestConfig.custom()
+            .setConnectionRequestTimeout(Timeout.of(config.poolTimeout()))
+            .setResponseTimeout(Timeout.of(timeout))
+            .build());
+    post.setHeader(HttpHeaders.AUTHORIZATION, token.authorization());
+    post.setEntity(
+        new ByteArrayEntity(json.writeValueAsBytes(request), ContentType.APPLICATION_JSON));
+    HttpClientContext context = HttpClientContext.create();
+    try {
+      return http.execute(post, context, answer -> response.read(answer, context));
+    } catch (IOException e) {
+      return ReadExchange.of(e);
+    }
+  }
+
+  private void note(Exchange exchange, URI url, Lane lane) {
     switch (exchange) {
       case Exchange.Replied replied -> {
         clock.learn(replied.sample());
         events.happened(new ConsumerEvent.ClockLearnt(replied.sample().roundTripMicros()));
-        lastWords.put(url, "answers");
+        lastOutcomes.put(url, "answers");
         reached(url);
       }
       case Exchange.Failed(var failure, var detail) -> {
-        lastWords.put(url, lastWord(failure, detail));
-        events.happened(new ConsumerEvent.RequestFailed(request.lane(), url, failure, detail));
+        lastOutcomes.put(url, outcome(failure, detail));
+        events.happened(new ConsumerEvent.RequestFailed(lane, url, failure, detail));
         if (failure == Failure.CONNECT || failure == Failure.OVERLOADED) {
           unreachable(url, detail);
         }
@@ -69,7 +128,7 @@ public final class Callbacks {
     }
   }
 
-  private static String lastWord(Failure failure, String detail) {
+  private static String outcome(Failure failure, String detail) {
     return failure == Failure.UNAUTHORIZED ? TOKEN_REFUSED : failure.tag() + ": " + detail;
   }
 
@@ -88,7 +147,7 @@ public final class Callbacks {
   }
 
   private synchronized void unreachable(URI url, String detail) {
-    if (choice.down(url, ownMillis() + downFor.toMillis())) {
+    if (choice.down(url, ownMillis() + config.downFor().toMillis())) {
       events.happened(new ConsumerEvent.CallbackLost(url, detail));
     }
   }
@@ -104,13 +163,13 @@ public final class Callbacks {
 
   /** Whether one refuses our token. */
   public boolean tokenRefused() {
-    return lastWords.containsValue(TOKEN_REFUSED);
+    return lastOutcomes.containsValue(TOKEN_REFUSED);
   }
 
   /** For people: what became of the last request to each. */
   public Map<String, String> describe() {
     Map<String, String> text = new TreeMap<>();
-    lastWords.forEach((url, word) -> text.put(url.toString(), word));
+    lastOutcomes.forEach((url, outcome) -> text.put(url.toString(), outcome));
     return text;
   }
 }

@@ -5,8 +5,11 @@ import io.punctual.consumer.watch.ConsumerEvents;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hc.client5.http.impl.io.DefaultManagedHttpClientConnection;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.SocketHolder;
+import org.apache.hc.core5.http.io.HttpConnectionFactory;
 import org.apache.hc.core5.io.CloseMode;
 
 /** A connection that says when it is made and when it is gone. */
@@ -15,9 +18,21 @@ final class CountedConnection extends DefaultManagedHttpClientConnection {
   private final ConsumerEvents events;
   private final AtomicBoolean open = new AtomicBoolean();
 
-  CountedConnection(String id, ConsumerEvents events) {
+  private CountedConnection(String id, ConsumerEvents events) {
     super(id);
     this.events = events;
+  }
+
+  static HttpConnectionFactory<ManagedHttpClientConnection> factory(ConsumerEvents events) {
+    AtomicLong made = new AtomicLong();
+    return socket -> {
+      CountedConnection connection =
+          new CountedConnection("callback-" + made.getAndIncrement(), events);
+      if (socket != null) {
+        connection.bind(socket);
+      }
+      return connection;
+    };
   }
 
   @Override

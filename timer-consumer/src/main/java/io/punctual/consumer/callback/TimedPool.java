@@ -35,7 +35,7 @@ final class TimedPool extends PoolingHttpClientConnectionManager {
         PoolConcurrencyPolicy.STRICT,
         PoolReusePolicy.FIFO,
         TimeValue.of(timeToLive),
-        new CountedConnections(events));
+        CountedConnection.factory(events));
     this.events = events;
   }
 

@@ -3,6 +3,7 @@ package io.punctual.consumer.dispatch;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,13 +47,10 @@ public final class DecideBatches {
     return Optional.of(batch);
   }
 
-  /** Takes back the timers of a request that {@link #next} gave out. */
-  public ReturnCounts completed(Batch batch, Answer outcome, long nowMillis) {
+  /** Takes back the timers of a request that {@link #next} gave out; without a reply, as failed. */
+  public ReturnCounts completed(Batch batch, List<TimerReply> replies, long nowMillis) {
     out(batch.lane()).cameBack(batch, nowMillis);
-    return switch (outcome) {
-      case Answer.Answered(var replies) -> hold.answered(batch.held(), replies, nowMillis);
-      case Answer.Failed _ -> hold.answered(batch.held(), List.of(), nowMillis);
-    };
+    return hold.answered(batch.held(), replies, nowMillis);
   }
 
   /**

@@ -1,13 +1,14 @@
 package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.clock.CallbackClock;
+import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.hold.ReturnCounts;
-import io.punctual.consumer.loop.HoldGuard;
-import io.punctual.consumer.loop.Loop;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
-import io.punctual.consumer.watch.Failure;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.service.Loop;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -89,17 +90,17 @@ public final class DispatchLoop {
   }
 
   private void sendAndTakeBack(Batch batch) {
-    Answer outcome = new Answer.Failed(Failure.BROKEN);
+    List<TimerReply> replies = List.of();
     try {
-      outcome = send.send(batch);
+      replies = send.send(batch);
     } finally {
-      takeBack(batch, outcome);
+      takeBack(batch, replies);
     }
   }
 
-  private void takeBack(Batch batch, Answer outcome) {
+  private void takeBack(Batch batch, List<TimerReply> replies) {
     ReturnCounts returns =
-        guard.change(() -> dispatch.completed(batch, outcome, clock.nowMillis()));
+        guard.change(() -> dispatch.completed(batch, replies, clock.nowMillis()));
     events.happened(new ConsumerEvent.TimersReturned(returns));
   }
 }

@@ -31,16 +31,16 @@ public sealed interface ConsumerEvent {
   record HoldRelieved() implements ConsumerEvent {}
 
   /** RocketMQ answers: at the start, or again. */
-  record RocketmqReached() implements ConsumerEvent {}
+  record RocketMqReached() implements ConsumerEvent {}
 
   /** RocketMQ does not answer, or not any more. */
-  record RocketmqLost(String nameServer) implements ConsumerEvent {}
+  record RocketMqLost(String nameServer) implements ConsumerEvent {}
 
   /** The offsets of so many queues were committed. */
   record OffsetsCommitted(int queues) implements ConsumerEvent {}
 
   /** A step of one of our loops failed for a reason of our own; it is repeated. */
-  record StepFailed(RuntimeException cause) implements ConsumerEvent {}
+  record StepFailed(String loop, RuntimeException cause) implements ConsumerEvent {}
 
   /**
    * A request goes out.

@@ -1,8 +1,15 @@
 package io.punctual.consumer.watch;
 
+import io.punctual.service.StepFailures;
+
 /** Takes every event of the consumer. The logic calls no logger and no meter but this. */
 @FunctionalInterface
-public interface ConsumerEvents {
+public interface ConsumerEvents extends StepFailures {
 
   void happened(ConsumerEvent event);
+
+  @Override
+  default void stepFailed(String loop, RuntimeException cause) {
+    happened(new ConsumerEvent.StepFailed(loop, cause));
+  }
 }

@@ -16,11 +16,12 @@ import io.punctual.consumer.watch.ConsumerEvent.QueuesAssigned;
 import io.punctual.consumer.watch.ConsumerEvent.RequestAnswered;
 import io.punctual.consumer.watch.ConsumerEvent.RequestFailed;
 import io.punctual.consumer.watch.ConsumerEvent.RequestSent;
-import io.punctual.consumer.watch.ConsumerEvent.RocketmqLost;
-import io.punctual.consumer.watch.ConsumerEvent.RocketmqReached;
+import io.punctual.consumer.watch.ConsumerEvent.RocketMqLost;
+import io.punctual.consumer.watch.ConsumerEvent.RocketMqReached;
 import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
 import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
-import java.time.Duration;
+import io.punctual.service.LogThrottle;
+import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,12 +29,18 @@ import org.slf4j.LoggerFactory;
 public final class LogConsumerEvents implements ConsumerEvents {
 
   private static final Logger LOG = LoggerFactory.getLogger("io.punctual.consumer");
-  private static final Duration PERIOD = Duration.ofSeconds(10);
 
-  private final OncePerPeriod skipped = new OncePerPeriod(PERIOD);
-  private final OncePerPeriod failed = new OncePerPeriod(PERIOD);
-  private final OncePerPeriod unauthorized = new OncePerPeriod(PERIOD);
-  private final OncePerPeriod stepFailed = new OncePerPeriod(PERIOD);
+  private final LogThrottle skips;
+  private final LogThrottle failures;
+  private final LogThrottle refusals;
+  private final LogThrottle stepFailures;
+
+  public LogConsumerEvents(InstantSource clock) {
+    this.skips = new LogThrottle(clock);
+    this.failures = new LogThrottle(clock);
+    this.refusals = new LogThrottle(clock);
+    this.stepFailures = new LogThrottle(clock);
+  }
 
   @Override
   public void happened(ConsumerEvent event) {
@@ -43,15 +50,15 @@ public final class LogConsumerEvents implements ConsumerEvents {
           LOG.info("reading {} alarm queues; {} timers left with lost ones", queues, dropped);
       case HoldFilled _ -> LOG.warn("the hold is full: alarms wait in RocketMQ");
       case HoldRelieved _ -> LOG.info("the hold has room again");
-      case RocketmqReached _ -> LOG.info("RocketMQ answers");
-      case RocketmqLost(var nameServer) ->
+      case RocketMqReached _ -> LOG.info("RocketMQ answers");
+      case RocketMqLost(var nameServer) ->
           LOG.warn(
               "RocketMQ does not answer (punctual.rocketmq.name-server is {}, or"
                   + " punctual.alarms.topic is not there): timers are delivered by the sweep"
                   + " meanwhile",
               nameServer);
-      case StepFailed(var cause) ->
-          stepFailed.run("a step failed and is repeated", message -> LOG.error(message, cause));
+      case StepFailed(var loop, var cause) ->
+          stepFailures.log(more -> LOG.error("{} failed and is repeated{}", loop, more, cause));
       case RequestFailed request -> failed(request);
       case CallbackReached(var callback) -> LOG.info("callback {} answers again", callback);
       case CallbackLost(var callback, var detail) ->
@@ -65,33 +72,35 @@ public final class LogConsumerEvents implements ConsumerEvents {
   }
 
   private void skipped(AlarmSkipped alarm) {
-    skipped.run(
-        "a message at the alarm topic is no alarm and was passed over: queue "
-            + alarm.queue()
-            + ", offset "
-            + alarm.offset()
-            + ", "
-            + alarm.reason(),
-        LOG::warn);
+    skips.log(
+        more ->
+            LOG.warn(
+                "a message at the alarm topic is no alarm and was skipped: queue {}, offset {},"
+                    + " {}{}",
+                alarm.queue(),
+                alarm.offset(),
+                alarm.reason(),
+                more));
   }
 
   private void failed(RequestFailed request) {
     if (request.failure() == Failure.UNAUTHORIZED) {
-      unauthorized.run(
-          request.callback()
-              + " refuses our token ("
-              + request.detail()
-              + "): punctual.deliveries.token differs from its own",
-          LOG::error);
+      refusals.log(
+          more ->
+              LOG.error(
+                  "{} refuses our token ({}): punctual.deliveries.token differs from its own{}",
+                  request.callback(),
+                  request.detail(),
+                  more));
     } else {
-      failed.run(
-          "a request to "
-              + request.callback()
-              + " failed: "
-              + request.failure().tag()
-              + ", "
-              + request.detail(),
-          LOG::warn);
+      failures.log(
+          more ->
+              LOG.warn(
+                  "a request to {} failed: {}, {}{}",
+                  request.callback(),
+                  request.failure().tag(),
+                  request.detail(),
+                  more));
     }
   }
 

@@ -23,8 +23,8 @@ import io.punctual.consumer.watch.ConsumerEvent.QueuesAssigned;
 import io.punctual.consumer.watch.ConsumerEvent.RequestAnswered;
 import io.punctual.consumer.watch.ConsumerEvent.RequestFailed;
 import io.punctual.consumer.watch.ConsumerEvent.RequestSent;
-import io.punctual.consumer.watch.ConsumerEvent.RocketmqLost;
-import io.punctual.consumer.watch.ConsumerEvent.RocketmqReached;
+import io.punctual.consumer.watch.ConsumerEvent.RocketMqLost;
+import io.punctual.consumer.watch.ConsumerEvent.RocketMqReached;
 import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
 import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
 import io.punctual.protocol.wire.Lane;
@@ -76,7 +76,7 @@ public final class MeterConsumerEvents implements ConsumerEvents {
       case ConnectionOpened _ -> connections("created");
       case ConnectionClosed _ -> connections("destroyed");
       case ConnectionAwaited(var waited) -> connectionWait.record(waited);
-      case HoldRelieved _, RocketmqReached _, RocketmqLost _ -> {}
+      case HoldRelieved _, RocketMqReached _, RocketMqLost _ -> {}
       case CallbackReached _, CallbackLost _, ConsumerStopped _ -> {}
     }
   }

@@ -6,8 +6,8 @@ import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.clock.ClockSample;
 import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.Alarm;
@@ -43,7 +43,7 @@ class AlarmLoopTest {
   private final CallbackClock clock = new CallbackClock(() -> NOW * 1_000, Duration.ofSeconds(30));
   private final FakeSource source = new FakeSource();
   private final Recorded events = new Recorded();
-  private final RocketmqAnswers answers = new RocketmqAnswers();
+  private final RocketMqAnswers answers = new RocketMqAnswers();
   private final AlarmLoop intake = intake();
   private long ids;
 
@@ -114,17 +114,21 @@ class AlarmLoopTest {
   }
 
   private AlarmLoop intake() {
-    RocketmqWatch rocketmq =
-        new RocketmqWatch(
+    RocketMqContact rocketMq =
+        new RocketMqContact(
             answers,
-            new RocketmqConfig("127.0.0.1:9876", Duration.ofSeconds(2), Duration.ofMinutes(10)),
+            new RocketMqConsumerConfig(
+                "127.0.0.1:9876", Duration.ofSeconds(2), Duration.ofMinutes(10)),
             events);
     return new AlarmLoop(
         source,
-        new IntakeRoom(hold, offsets, 100, guard, clock, events),
-        new BringToHold(new ParseAlarm(json), offsets, hold, guard, clock, events),
-        new CommitOffsets(source, offsets, guard, rocketmq, Duration.ofHours(1), events),
-        rocketmq,
+        new AlarmsConfig("alarms", "group", 1, 1, 100, Duration.ofMinutes(1)),
+        json,
+        offsets,
+        hold,
+        guard,
+        clock,
+        rocketMq,
         events);
   }
 

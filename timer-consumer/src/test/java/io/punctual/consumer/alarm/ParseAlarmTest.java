@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ParseAlarmTest {
 
   private final JsonMapper json = JsonMapper.builder().build();
-  private final ParseAlarm read = new ParseAlarm(json);
+  private final ParseAlarm parse = new ParseAlarm(json);
 
   @Test
   void readsWhatTheContractWrites() {
@@ -25,7 +25,7 @@ class ParseAlarmTest {
             List.of(
                 new AlarmedTimer(new UUID(1, 2), 3, 4),
                 new AlarmedTimer(new UUID(5, 6), 7, AlarmedTimer.NO_KEY)));
-    assertThat(read.read(json.writeValueAsBytes(alarm)))
+    assertThat(parse.parse(json.writeValueAsBytes(alarm)))
         .isEqualTo(new ParseAlarm.Body.Rings(alarm));
   }
 
@@ -45,7 +45,7 @@ class ParseAlarmTest {
         "{\"timers\":[{\"id\":\"00000000-0000-0001-0000-000000000002\",\"dueMillis\":-1,\"keyHash\":0}]}"
       })
   void takesWhatIsNoAlarmAsUnreadable(String body) {
-    assertThat(read.read(body.getBytes(UTF_8))).isInstanceOf(ParseAlarm.Body.Unreadable.class);
+    assertThat(parse.parse(body.getBytes(UTF_8))).isInstanceOf(ParseAlarm.Body.Unreadable.class);
   }
 
   @Test
@@ -53,7 +53,7 @@ class ParseAlarmTest {
     for (int seed = 0; seed < 1_000; seed++) {
       byte[] body = new byte[seed % 50];
       new Random(seed).nextBytes(body);
-      assertThat(read.read(body)).isInstanceOf(ParseAlarm.Body.Unreadable.class);
+      assertThat(parse.parse(body)).isInstanceOf(ParseAlarm.Body.Unreadable.class);
     }
   }
 }

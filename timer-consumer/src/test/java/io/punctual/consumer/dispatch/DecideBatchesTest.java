@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
-import io.punctual.consumer.watch.Failure;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -110,10 +109,7 @@ class DecideBatchesTest {
     AlarmedTimer slow = ring(0, NOW);
     AlarmedTimer slowToo = ring(0, NOW);
     dispatch.completed(
-        next(NOW),
-        new Answer.Answered(
-            List.of(TimerReply.slow(slow.id(), 0), TimerReply.slow(slowToo.id(), 1))),
-        NOW);
+        next(NOW), List.of(TimerReply.slow(slow.id(), 0), TimerReply.slow(slowToo.id(), 1)), NOW);
     assertThat(next(NOW)).matches(batch -> batch.lane() == Lane.SLOW);
     assertThat(dispatch.inFlight(Lane.SLOW)).isEqualTo(1);
     assertThat(dispatch.next(NOW + 1)).isEmpty();
@@ -126,7 +122,7 @@ class DecideBatchesTest {
   @Test
   void whatFailedIsSentAgain() {
     AlarmedTimer timer = ring(7, NOW);
-    dispatch.completed(next(NOW), new Answer.Failed(Failure.CONNECT), NOW);
+    dispatch.completed(next(NOW), List.of(), NOW);
     assertThat(dispatch.next(NOW)).isEmpty();
     assertThat(next(dispatch.wakeAt()).timers()).containsExactly(timer);
   }
@@ -189,8 +185,7 @@ class DecideBatchesTest {
     dispatch.completed(batch, finished(batch), NOW);
   }
 
-  private static Answer finished(Batch batch) {
-    return new Answer.Answered(
-        batch.timers().stream().map(timer -> TimerReply.finished(timer.id())).toList());
+  private static List<TimerReply> finished(Batch batch) {
+    return batch.timers().stream().map(timer -> TimerReply.finished(timer.id())).toList();
   }
 }

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.clock.ClockSample;
 import io.punctual.consumer.hold.Hold;
+import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
-import io.punctual.consumer.loop.HoldGuard;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.TimerReply;
 import java.time.Duration;
@@ -82,15 +82,14 @@ class DispatchLoopTest {
     assertThat(hold.size()).isEqualTo(1);
   }
 
-  private Answer send(Batch batch) {
+  private List<TimerReply> send(Batch batch) {
     sent.addAll(batch.timers());
     try {
       answers.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return new Answer.Answered(
-        batch.timers().stream().map(timer -> TimerReply.finished(timer.id())).toList());
+    return batch.timers().stream().map(timer -> TimerReply.finished(timer.id())).toList();
   }
 
   private AlarmedTimer ring(long due) {

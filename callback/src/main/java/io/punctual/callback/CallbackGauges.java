@@ -1,0 +1,47 @@
+package io.punctual.callback;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.punctual.callback.deliver.LaneLimits;
+import io.punctual.callback.lease.HolderLease;
+import io.punctual.callback.produce.KafkaRoutes;
+import io.punctual.callback.produce.SlowPartitions;
+import io.punctual.callback.sweep.CountTimers;
+import io.punctual.callback.watch.WatchKafka;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.store.sql.RetrySql;
+import java.util.function.Supplier;
+
+/** What there is now, and the bounds of it. */
+record CallbackGauges(
+    LaneLimits limits,
+    SlowPartitions slow,
+    KafkaRoutes routes,
+    RetrySql retry,
+    CountTimers counts,
+    WatchKafka kafka,
+    HolderLease lease)
+    implements MeterBinder {
+
+  @Override
+  public void bindTo(MeterRegistry meters) {
+    for (Lane lane : Lane.values()) {
+      gauge(meters, "punctual.requests.in.flight", () -> limits.inUse(lane), "lane", lane.name());
+      gauge(meters, "punctual.requests.limit", () -> limits.max(lane), "lane", lane.name());
+    }
+    gauge(meters, "punctual.slow.partitions", () -> slow.late(System.nanoTime()));
+    gauge(meters, "punctual.slow.topics", routes::slowTopics);
+    gauge(meters, "punctual.pending", counts::pending);
+    gauge(meters, "punctual.overdue", counts::overdue);
+    gauge(meters, "punctual.kafka.reachable", () -> kafka.reachable() ? 1 : 0);
+    gauge(meters, "punctual.lease.live", () -> lease.live().size());
+    FunctionCounter.builder("punctual.sql.repeats", retry, RetrySql::repeats).register(meters);
+  }
+
+  private static void gauge(
+      MeterRegistry meters, String name, Supplier<Number> value, String... tags) {
+    Gauge.builder(name, value).tags(tags).register(meters);
+  }
+}

@@ -1,2 +1,0 @@
-/** What repeats, and the one lock that its steps share. */
-package io.punctual.consumer.loop;
