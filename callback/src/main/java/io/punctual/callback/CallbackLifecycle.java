@@ -79,7 +79,7 @@ class CallbackLifecycle implements SmartLifecycle {
     this.others =
         List.of(
             every("routes", Duration.ofSeconds(1), routes::refresh),
-            every("kafka-watch", Duration.ofSeconds(1), _ -> kafka.look()),
+            every("kafka-watch", Duration.ofSeconds(1), _ -> kafka.check()),
             every("accuracy", Duration.ofSeconds(10), accuracy::flush),
             every("count-timers", Duration.ofSeconds(5), counts::runOnce));
   }

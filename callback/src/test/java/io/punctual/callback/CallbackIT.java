@@ -104,7 +104,7 @@ class CallbackIT {
   }
 
   @Test
-  void theSweepDeliversWhatNoAlarmRangFor() throws Exception {
+  void theSweepDeliversTimersWithoutAnAlarm() throws Exception {
     String topic = callback.topic(1);
     long due = System.currentTimeMillis() - 1_900;
     Timer timer = callback.insert(topic, "swept", due, "1");
@@ -131,7 +131,7 @@ class CallbackIT {
   }
 
   @Test
-  void whatKafkaWillNeverTakeIsKeptAmongTheDeadWithTheReason() throws Exception {
+  void aRecordThatKafkaNeverTakesIsKeptAmongTheDeadWithTheReason() throws Exception {
     String topic = "small-" + UUID.randomUUID();
     try (Admin admin =
         Admin.create(Map.of("bootstrap.servers", callback.kafka().bootstrapServers()))) {
@@ -155,7 +155,7 @@ class CallbackIT {
   }
 
   @Test
-  void aTopicThatDoesNotExistIsTurnedAwayToTheSlowLaneAndKept() throws Exception {
+  void aTimerOfAMissingTopicIsSentToTheSlowLaneAndKept() throws Exception {
     String topic = "missing-" + UUID.randomUUID();
     Timer timer = callback.insert(topic, "k", System.currentTimeMillis(), "1");
     await()

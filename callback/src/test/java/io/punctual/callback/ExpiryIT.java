@@ -38,7 +38,7 @@ class ExpiryIT {
   }
 
   @Test
-  void whatComesTooLateIsNotHandedOverAndItsKeyGoesOn() throws Exception {
+  void aTimerThatComesTooLateIsNotHandedOverAndItsKeyGoesOn() throws Exception {
     String topic = callback.topic(1);
     callback.warmUp(topic);
     long now = System.currentTimeMillis();

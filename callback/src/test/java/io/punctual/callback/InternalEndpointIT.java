@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The callback's endpoint towards whoever is no consumer. */
+/** The callback's endpoint, as clients see it that are no consumers. */
 @ExtendWith(SharedCallback.class)
 class InternalEndpointIT {
 

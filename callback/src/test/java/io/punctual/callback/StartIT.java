@@ -144,9 +144,9 @@ class StartIT {
                 "--spring.datasource.password=" + ENGINE.user().password(),
                 "--punctual.kafka.bootstrap-servers=" + TestEngines.kafka().bootstrapServers(),
                 "--punctual.deliveries.token=" + RunningCallback.TOKEN));
-    for (String given : more) {
-      args.removeIf(arg -> arg.startsWith(given.substring(0, given.indexOf('=') + 1)));
-      args.add(given);
+    for (String argument : more) {
+      args.removeIf(arg -> arg.startsWith(argument.substring(0, argument.indexOf('=') + 1)));
+      args.add(argument);
     }
     return SpringApplication.run(CallbackApplication.class, args.toArray(String[]::new));
   }

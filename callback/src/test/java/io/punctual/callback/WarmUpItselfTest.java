@@ -59,7 +59,7 @@ class WarmUpItselfTest {
   }
 
   @Test
-  void asksForNothingUnlessToldTo() {
+  void asksForNothingUnlessConfigured() {
     warmUp(0);
 
     assertThat(asked).isEmpty();

@@ -30,16 +30,16 @@ record ConsumerGauges(
 
   @Override
   public void bindTo(MeterRegistry meters) {
-    gauge(meters, "punctual.held", () -> guard.look(hold::size));
+    gauge(meters, "punctual.held", () -> guard.read(hold::size));
     gauge(meters, "punctual.hold.limit", limits::timersMax);
-    gauge(meters, "punctual.alarms.open", () -> guard.look(offsets::open));
-    gauge(meters, "punctual.alarms.queues", () -> guard.look(offsets::queues));
+    gauge(meters, "punctual.alarms.open", () -> guard.read(offsets::open));
+    gauge(meters, "punctual.alarms.queues", () -> guard.read(offsets::queues));
     gauge(meters, "punctual.rocketmq.reachable", () -> rocketMq.reachable() ? 1 : 0);
     gauge(meters, "punctual.callbacks.up", callbacks::upCount);
     gauge(meters, "punctual.clock.offset.seconds", () -> clock.offsetMicros() / MICROS_PER_SECOND);
     for (Lane lane : Lane.values()) {
       String tag = lane.name().toLowerCase(Locale.ROOT);
-      Gauge.builder("punctual.requests.in.flight", () -> guard.look(() -> dispatch.inFlight(lane)))
+      Gauge.builder("punctual.requests.in.flight", () -> guard.read(() -> dispatch.inFlight(lane)))
           .tag("lane", tag)
           .register(meters);
       Gauge.builder("punctual.requests.limit", () -> dispatch.inFlightMax(lane))

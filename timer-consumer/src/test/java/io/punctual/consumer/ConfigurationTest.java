@@ -29,7 +29,7 @@ import org.springframework.core.io.ClassPathResource;
 class ConfigurationTest {
 
   /** What has no default. */
-  private static final Map<String, String> GIVEN =
+  private static final Map<String, String> REQUIRED =
       Map.of(
           "punctual.rocketmq.name-server", "127.0.0.1:9876",
           "punctual.callback.urls", "http://127.0.0.1:8180,http://127.0.0.1:8181",
@@ -48,7 +48,7 @@ class ConfigurationTest {
   @Test
   void theFileSaysWhatTheCodeSays() throws IOException {
     Binder file = file();
-    Binder code = new Binder(new MapConfigurationPropertySource(GIVEN));
+    Binder code = new Binder(new MapConfigurationPropertySource(REQUIRED));
     RECORDS.forEach(
         (prefix, type) ->
             assertThat(file.bindOrCreate(prefix, type))
@@ -91,7 +91,7 @@ class ConfigurationTest {
     "punctual.stop.drain-max, 2m"
   })
   void aWrongValueStopsTheStartAndNamesItsKey(String key, String value) {
-    Map<String, String> values = new HashMap<>(GIVEN);
+    Map<String, String> values = new HashMap<>(REQUIRED);
     values.put(key, value);
     Binder binder = new Binder(new MapConfigurationPropertySource(values));
     String prefix = key.substring(0, key.lastIndexOf('.'));
@@ -112,7 +112,7 @@ class ConfigurationTest {
         .load("file", new ClassPathResource("application.yml"))
         .forEach(sources::addLast);
     List<ConfigurationPropertySource> all = new ArrayList<>();
-    all.add(new MapConfigurationPropertySource(GIVEN));
+    all.add(new MapConfigurationPropertySource(REQUIRED));
     ConfigurationPropertySources.from(sources).forEach(all::add);
     return new Binder(all);
   }

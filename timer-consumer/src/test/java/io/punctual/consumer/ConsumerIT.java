@@ -131,7 +131,7 @@ class ConsumerIT {
     try (RunningConsumer _ = bench.consumer()) {
       bench.warmUp();
       AlarmedTimer slow = timer(1, callback.clockMillis() + 300);
-      callback.says(
+      callback.repliesWith(
           timer ->
               callback.timers().stream().filter(timer::equals).count() == 1
                   ? TimerReply.slow(timer.id(), 50)

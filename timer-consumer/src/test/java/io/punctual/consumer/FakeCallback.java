@@ -36,7 +36,7 @@ final class FakeCallback implements AutoCloseable {
   private final Queue<Delivery> deliveries = new ConcurrentLinkedQueue<>();
   private final AtomicInteger emptyRequests = new AtomicInteger();
   private final AtomicInteger requests = new AtomicInteger();
-  private volatile Function<AlarmedTimer, TimerReply> word = t -> TimerReply.finished(t.id());
+  private volatile Function<AlarmedTimer, TimerReply> reply = t -> TimerReply.finished(t.id());
   private volatile int status = 200;
 
   FakeCallback(Duration clockAhead) {
@@ -56,8 +56,8 @@ final class FakeCallback implements AutoCloseable {
   }
 
   /** What it answers for each timer. */
-  void says(Function<AlarmedTimer, TimerReply> word) {
-    this.word = word;
+  void repliesWith(Function<AlarmedTimer, TimerReply> reply) {
+    this.reply = reply;
   }
 
   /** Answers every request with timers so, without a reply unless it is 200. */
@@ -116,7 +116,7 @@ final class FakeCallback implements AutoCloseable {
       emptyRequests.incrementAndGet();
     }
     request.timers().forEach(t -> deliveries.add(new Delivery(t, receivedMillis, request)));
-    return request.timers().stream().map(word).toList();
+    return request.timers().stream().map(reply).toList();
   }
 
   @Override

@@ -28,7 +28,7 @@ class RocketMqOutageIT {
   private final FakeCallback callback = new FakeCallback(Duration.ZERO);
 
   @Test
-  void startsWithoutRocketmqFindsItSurvivesItsCrashAndStopsWithoutIt(@TempDir Path data)
+  void startsWithoutRocketMqFindsItSurvivesItsCrashAndStopsWithoutIt(@TempDir Path data)
       throws Exception {
     try (Engines engines =
             Engines.of(EnginesConfig.in(data, EnginePorts.free()), new LoggedEngineEvents());

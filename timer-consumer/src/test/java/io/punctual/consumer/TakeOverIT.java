@@ -28,7 +28,7 @@ class TakeOverIT {
   TakeOverIT() throws Exception {}
 
   @Test
-  void whatWasNotFinishedIsReadAgainAndWithItWhatWasBehind() throws Exception {
+  void anUnfinishedAlarmIsReadAgainWithThoseBehindIt() throws Exception {
     AlarmedTimer pending = timer(1, callback.clockMillis() + 300_000);
     AlarmedTimer behind = timer(2, callback.clockMillis() + 400);
     ringer.ring(0, List.of(pending));
@@ -48,7 +48,7 @@ class TakeOverIT {
     try (ConsumerProcess killed =
         ConsumerProcess.start(bench.nameServer, bench.topic, callback.url())) {
       bench.warmUp();
-      callback.says(timer -> TimerReply.retryIn(timer.id(), 100));
+      callback.repliesWith(timer -> TimerReply.retryIn(timer.id(), 100));
       List<AlarmedTimer> timers = new ArrayList<>();
       for (int queue = 0; queue < QUEUES; queue++) {
         timers.add(timer(queue + 1, callback.clockMillis() + 8_000));
@@ -57,7 +57,7 @@ class TakeOverIT {
       }
       await().atMost(SOON).until(() -> callback.deliveries().size() > 20);
       killed.kill();
-      callback.says(timer -> TimerReply.finished(timer.id()));
+      callback.repliesWith(timer -> TimerReply.finished(timer.id()));
       try (RunningConsumer _ = bench.consumer()) {
         await().atMost(SOON).until(() -> callback.timers().containsAll(timers));
       }
@@ -87,7 +87,7 @@ class TakeOverIT {
     bench.warmUp();
     AlarmedTimer out = timer(1, callback.clockMillis());
     CountDownLatch answer = new CountDownLatch(1);
-    callback.says(
+    callback.repliesWith(
         timer -> {
           awaitUninterruptibly(answer);
           return TimerReply.finished(timer.id());

@@ -17,7 +17,7 @@ import java.util.UUID;
 public record ClaimPlan(
     List<Candidate> claim, List<Candidate> expired, Map<UUID, TimerReply> replies) {
 
-  /** Whatever is to bear the claim. */
+  /** All timers to be claimed. */
   List<Candidate> all() {
     List<Candidate> all = new ArrayList<>(claim);
     all.addAll(expired);

@@ -14,9 +14,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets only those in who show the shared token, compared in constant time, with a body of bounded
- * and declared length. Open is the plainly written actuator alone: whatever else a path may decode
- * to needs the token.
+ * Admits only requests with the shared token, compared in constant time, and with a body of bounded
+ * and declared length. Only the actuator needs no token, and only by its literal path: an encoded
+ * one is like any other path.
  */
 public class RequireToken extends OncePerRequestFilter {
 
@@ -39,8 +39,8 @@ public class RequireToken extends OncePerRequestFilter {
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    String shown = request.getHeader(HttpHeaders.AUTHORIZATION);
-    if (shown == null || !MessageDigest.isEqual(expected, shown.getBytes(UTF_8))) {
+    String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+    if (header == null || !MessageDigest.isEqual(expected, header.getBytes(UTF_8))) {
       response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
       response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
     } else if (request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {

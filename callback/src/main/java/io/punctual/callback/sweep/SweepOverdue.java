@@ -98,13 +98,13 @@ public class SweepOverdue implements Step {
   }
 
   private List<Due> overdue(Instant now) {
-    List<Integer> mine = DecideShards.of(lease.holder(), lease.live());
-    Collection<Integer> full = low.dueForFullPass(mine, now);
+    List<Integer> shards = DecideShards.of(lease.holder(), lease.live());
+    Collection<Integer> full = low.dueForFullPass(shards, now);
     if (!full.isEmpty()) {
       low.passed(full, due.oldest(full), now);
     }
     long upTo = now.minus(config.after()).toEpochMilli();
-    return due.scan(low.of(mine), upTo, config.perShard());
+    return due.scan(low.of(shards), upTo, config.perShard());
   }
 
   /** Slow topics get one delivery a pass: it finds out whether they have recovered. */

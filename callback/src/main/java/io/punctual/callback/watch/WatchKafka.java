@@ -44,7 +44,7 @@ public class WatchKafka {
   }
 
   /** Publishes a change; at the start, not before there was time for an answer. */
-  public synchronized void look() {
+  public synchronized void check() {
     boolean reachable = reachable();
     boolean starting =
         !known && !reachable && System.nanoTime() - createdNanos < lostAfter.toNanos();

@@ -52,7 +52,7 @@ class DecideClaimsTest {
   }
 
   @Test
-  void aKeyStopsBeforeWhatSomebodyElseDelivers() {
+  void aKeyStopsBeforeATimerThatAnotherDeliveryHasClaimed() {
     Candidate first = candidate(7, NOW - 10).claimed(NOW - 20).candidate();
     Candidate second = candidate(7, NOW).candidate();
     Candidate strangers = candidate(8, NOW).candidate();
@@ -77,7 +77,7 @@ class DecideClaimsTest {
   }
 
   @Test
-  void aDueBeyondTheLongestRunwayIsToldWhenToAskAgain() {
+  void aDueBeyondTheLongestRunwayIsAnsweredWithTheTimeToAskAgain() {
     Candidate far = candidate(7, NOW + 251).candidate();
     assertThat(planned.asked(Lane.FAST, List.of(far), far).replies().get(far.id()))
         .isEqualTo(TimerReply.retryIn(far.id(), 1));
@@ -86,7 +86,7 @@ class DecideClaimsTest {
   }
 
   @Test
-  void whatIsGoneOrMovedIsStale() {
+  void aTimerThatIsGoneOrMovedIsStale() {
     Candidate moved = candidate(7, NOW).candidate();
     AlarmedTimer oldDue = new AlarmedTimer(moved.id(), NOW - 5, 7);
     AlarmedTimer gone = new AlarmedTimer(new UUID(1, 1), NOW, 9);
@@ -101,7 +101,7 @@ class DecideClaimsTest {
   }
 
   @Test
-  void whatMayStandBehindTheCutIsNotCalledStale() {
+  void aTimerThatMayStandBehindTheCutIsNotCalledStale() {
     AlarmedTimer behind = new AlarmedTimer(new UUID(1, 1), NOW, 7);
     ClaimPlan made =
         planned.of(
@@ -138,7 +138,7 @@ class DecideClaimsTest {
   }
 
   @Test
-  void slowTopicsAreTurnedAwayFromTheFastLaneOnly() {
+  void theFastLaneAloneRejectsSlowTopics() {
     Candidate slow = candidate(7, NOW).topic("slow").candidate();
     Candidate gone = candidate(8, NOW).topic("gone").candidate();
     Candidate healthy = candidate(9, NOW).candidate();

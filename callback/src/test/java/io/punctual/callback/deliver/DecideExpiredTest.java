@@ -20,7 +20,7 @@ class DecideExpiredTest {
   private final PlannedClaims planned = new PlannedClaims(NOW);
 
   @Test
-  void whatHasExpiredIsClaimedToBeEndedAndNotToBeHandedOver() {
+  void anExpiredTimerIsClaimedToBeEndedAndNotToBeHandedOver() {
     Candidate late = candidate(7, NOW - 500).expiring(500).candidate();
     Candidate justInTime = candidate(8, NOW - 500).expiring(501).candidate();
     ClaimPlan made = planned.asked(Lane.FAST, List.of(late, justInTime), late, justInTime);
@@ -30,7 +30,7 @@ class DecideExpiredTest {
   }
 
   @Test
-  void whatHasExpiredNeedsNoTopicAndWaitsForNoRetry() {
+  void anExpiredTimerNeedsNoTopicAndWaitsForNoRetry() {
     Candidate slow = candidate(7, NOW - 500).topic("slow").expiring(500).candidate();
     Candidate gone = candidate(8, NOW - 500).topic("gone").expiring(500).candidate();
     Candidate unknown =
@@ -41,7 +41,7 @@ class DecideExpiredTest {
   }
 
   @Test
-  void whatHasExpiredEndsBehindAnEarlierTimerThatCanNotGo() {
+  void anExpiredTimerEndsBehindAnEarlierOneThatCanNotGo() {
     Candidate stuck = candidate(7, NOW - 900).topic("gone").candidate();
     Candidate late = candidate(7, NOW - 500).topic("gone").expiring(500).candidate();
     Candidate next = candidate(7, NOW - 400).topic("gone").candidate();
@@ -66,7 +66,7 @@ class DecideExpiredTest {
   }
 
   @Test
-  void whatHasExpiredUnderSomebodyElsesClaimIsLeftToHim() {
+  void anExpiredTimerUnderAnothersClaimIsLeftToItsHolder() {
     Candidate held = candidate(7, NOW - 500).expiring(500).claimed(NOW - 20).candidate();
     Candidate next = candidate(7, NOW).candidate();
     ClaimPlan made = planned.asked(Lane.FAST, List.of(held, next), held, next);

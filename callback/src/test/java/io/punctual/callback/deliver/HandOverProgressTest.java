@@ -72,7 +72,7 @@ class HandOverProgressTest {
   }
 
   @Test
-  void whatHasEndedIsTakenOnceWithItsTimes() {
+  void anEndedTimerIsTakenOnceWithItsTimes() {
     ClaimedTimer timer = timer(1, 1_000);
     HandOverProgress handOver = new HandOverProgress(List.of(timer));
     handOver.next(1_000_500);
@@ -107,7 +107,7 @@ class HandOverProgressTest {
   }
 
   @Test
-  void whatWaitsForThePreviousAcknowledgementMayExpireMeanwhile() {
+  void aTimerMayExpireWhileItWaitsForThePreviousAcknowledgement() {
     ClaimedTimer first = timer(1, 1_000);
     ClaimedTimer late = expiring(1, 1_000, 50);
     ClaimedTimer lateToo = expiring(1, 1_010, 50);

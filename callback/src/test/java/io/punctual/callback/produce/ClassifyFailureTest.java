@@ -22,7 +22,7 @@ class ClassifyFailureTest {
   }
 
   @Test
-  void whatHasLeftMayHaveBeenWrittenWhateverTheLastAnswer() {
+  void aRecordThatHasLeftMayHaveBeenWrittenWhateverTheLastAnswer() {
     assertThat(ClassifyFailure.of(new TimeoutException("expired"), true))
         .isEqualTo(new Attempt.Transient("TimeoutException: expired", true));
     assertThat(ClassifyFailure.of(new TopicAuthorizationException("denied"), true))
@@ -30,7 +30,7 @@ class ClassifyFailureTest {
   }
 
   @Test
-  void whatNeverLeftIsKnownNotToBeThere() {
+  void aRecordThatNeverLeftIsNotInKafka() {
     assertThat(ClassifyFailure.of(new TimeoutException("no metadata"), false))
         .isEqualTo(new Attempt.Transient("TimeoutException: no metadata", false));
   }

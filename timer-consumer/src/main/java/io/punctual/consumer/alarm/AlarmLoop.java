@@ -23,13 +23,13 @@ import tools.jackson.databind.json.JsonMapper;
 public final class AlarmLoop {
 
   private static final Duration POLL = Duration.ofMillis(250);
-  private static final Duration NO_ROOM = Duration.ofMillis(20);
+  private static final Duration PAUSE_WHEN_FULL = Duration.ofMillis(20);
   private static final Duration STEP_MAX = Duration.ofSeconds(1);
   private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
 
   private final AlarmSource source;
   private final ParseAlarm parse;
-  private final IntakeRoom room;
+  private final IntakeBudget budget;
   private final CommitOffsets commit;
   private final AlarmOffsets offsets;
   private final Hold hold;
@@ -52,7 +52,7 @@ public final class AlarmLoop {
       ConsumerEvents events) {
     this.source = source;
     this.parse = new ParseAlarm(json);
-    this.room = new IntakeRoom(hold, offsets, config.openMax(), guard, clock, events);
+    this.budget = new IntakeBudget(hold, offsets, config.openMax(), guard, clock, events);
     this.commit = new CommitOffsets(source, offsets, guard, rocketMq, config.commitEvery(), events);
     this.offsets = offsets;
     this.hold = hold;
@@ -86,17 +86,17 @@ public final class AlarmLoop {
   }
 
   Duration runOnce() throws InterruptedException {
-    rocketMq.look();
+    rocketMq.check();
     reassign();
-    if (read.isEmpty() && room.toRead()) {
+    if (read.isEmpty() && budget.mayRead()) {
       read.addAll(source.poll(POLL));
       reassign();
     }
-    while (!read.isEmpty() && room.toHold()) {
+    while (!read.isEmpty() && budget.mayHold()) {
       bringToHold(read.remove());
     }
     commit.whenDue();
-    return read.isEmpty() && room.toRead() ? Duration.ZERO : NO_ROOM;
+    return read.isEmpty() && budget.mayRead() ? Duration.ZERO : PAUSE_WHEN_FULL;
   }
 
   private void bringToHold(ArrivedMessage message) {

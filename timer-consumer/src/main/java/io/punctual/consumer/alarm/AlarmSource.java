@@ -15,7 +15,7 @@ interface AlarmSource {
   /** The next assignment of queues that was not taken yet. */
   Optional<Set<AlarmQueue>> reassigned();
 
-  /** Says from where each queue is to be read by whoever owns it next. Best effort. */
+  /** Stores the offset from which the next owner of each queue reads. Best effort. */
   void commit(Map<AlarmQueue, Long> offsets);
 
   /** Gives the queues back. */

@@ -50,7 +50,7 @@ final class CommitOffsets {
     if (!rocketMq.reachable()) {
       return;
     }
-    Map<AlarmQueue, Long> moved = guard.look(() -> offsets.toCommit(all));
+    Map<AlarmQueue, Long> moved = guard.read(() -> offsets.toCommit(all));
     if (!moved.isEmpty()) {
       source.commit(moved);
       guard.run(() -> offsets.committed(moved));

@@ -10,8 +10,8 @@ public final class RocketMqContact {
   private final RocketMqAnswers answers;
   private final RocketMqConsumerConfig config;
   private final ConsumerEvents events;
-  private long firstLookNanos;
-  private boolean looked;
+  private long firstCheckNanos;
+  private boolean checked;
   private boolean known;
   private boolean wasReachable;
 
@@ -26,15 +26,15 @@ public final class RocketMqContact {
     return answers.within(config.lostAfter());
   }
 
-  /** Where it is looked for. */
+  /** Where it is checked for. */
   public String nameServer() {
     return config.nameServer();
   }
 
-  void look() {
-    if (!looked) {
-      looked = true;
-      firstLookNanos = System.nanoTime();
+  void check() {
+    if (!checked) {
+      checked = true;
+      firstCheckNanos = System.nanoTime();
     }
     boolean reachable = reachable();
     boolean starting = !known && !reachable && upFor().compareTo(config.lostAfter()) < 0;
@@ -49,6 +49,6 @@ public final class RocketMqContact {
   }
 
   private Duration upFor() {
-    return Duration.ofNanos(System.nanoTime() - firstLookNanos);
+    return Duration.ofNanos(System.nanoTime() - firstCheckNanos);
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Which callback takes the next request: of those not marked down the one with the fewest requests
- * out, in turn when equal; when all are down, the one that comes up first. Pure but for its state;
- * not thread-safe.
+ * in flight, in turn when equal; when all are down, the one that comes up first. Pure but for its
+ * state; not thread-safe.
  */
 public final class CallbackChoice {
 
@@ -25,16 +25,16 @@ public final class CallbackChoice {
         callbacks.stream()
             .min(
                 Comparator.comparingLong((Callback callback) -> callback.downFor(nowMillis))
-                    .thenComparingInt(callback -> callback.out)
+                    .thenComparingInt(callback -> callback.inFlight)
                     .thenComparingLong(callback -> callback.lastTurn))
             .orElseThrow();
-    chosen.out++;
+    chosen.inFlight++;
     chosen.lastTurn = ++turns;
     return chosen.url;
   }
 
   public void done(URI url) {
-    of(url).out--;
+    of(url).inFlight--;
   }
 
   /** It answered; whether it was marked down. */
@@ -69,7 +69,7 @@ public final class CallbackChoice {
 
   private static final class Callback {
     private final URI url;
-    private int out;
+    private int inFlight;
     private long lastTurn;
     private boolean down;
     private long downUntilMillis = Long.MIN_VALUE;

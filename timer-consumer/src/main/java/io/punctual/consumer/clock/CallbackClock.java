@@ -1,7 +1,6 @@
 package io.punctual.consumer.clock;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -13,9 +12,8 @@ public final class CallbackClock {
 
   private final LongSupplier ownMicros;
   private final ClockOffset offset;
-  private final CountDownLatch known = new CountDownLatch(1);
+  private volatile boolean known;
   private volatile long offsetMicros;
-  private volatile long roundTripMicros;
   private volatile long samples;
 
   public CallbackClock(LongSupplier ownMicros, Duration window) {
@@ -46,23 +44,13 @@ public final class CallbackClock {
   @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock alone
   public synchronized void learn(ClockSample sample) {
     offset.add(sample);
-    offset.best().ifPresent(this::goBy);
+    offset.best().ifPresent(best -> offsetMicros = best.offsetMicros());
     samples++;
-    known.countDown();
-  }
-
-  private void goBy(ClockSample best) {
-    offsetMicros = best.offsetMicros();
-    roundTripMicros = best.roundTripMicros();
+    known = true;
   }
 
   public long offsetMicros() {
     return offsetMicros;
-  }
-
-  /** Of the sample that the offset is from: it is right to within half of this. */
-  public long roundTripMicros() {
-    return roundTripMicros;
   }
 
   /** Answers learnt from so far. */
@@ -72,11 +60,6 @@ public final class CallbackClock {
 
   /** Until then {@link #nowMicros} is a guess by our own clock. */
   public boolean known() {
-    return known.getCount() == 0;
-  }
-
-  /** Waits for the callback's first answer. */
-  public boolean awaitKnown(Duration atMost) throws InterruptedException {
-    return known.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    return known;
   }
 }

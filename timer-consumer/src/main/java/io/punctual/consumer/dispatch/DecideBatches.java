@@ -20,15 +20,16 @@ public final class DecideBatches {
 
   private final Hold hold;
   private final DispatchLimits limits;
-  private final OutRequests fast;
-  private final OutRequests slow;
+  private final InFlightRequests fast;
+  private final InFlightRequests slow;
   private long batches;
 
   public DecideBatches(Hold hold, DispatchLimits limits) {
     this.hold = hold;
     this.limits = limits;
-    this.fast = new OutRequests(limits.inFlightMax(Lane.FAST), new SlowStart(SlowStart.FIRST));
-    this.slow = new OutRequests(limits.inFlightMax(Lane.SLOW), new SlowStart(Integer.MAX_VALUE));
+    this.fast = new InFlightRequests(limits.inFlightMax(Lane.FAST), new SlowStart(SlowStart.FIRST));
+    this.slow =
+        new InFlightRequests(limits.inFlightMax(Lane.SLOW), new SlowStart(Integer.MAX_VALUE));
   }
 
   /** The next request to send now, if there is one. */
@@ -40,16 +41,16 @@ public final class DecideBatches {
     if (wakeAt(lane) > nowMillis) {
       return Optional.empty();
     }
-    int timersMax = Math.min(limits.batchMax(), out(lane).room(nowMillis));
+    int timersMax = Math.min(limits.batchMax(), out(lane).allowance(nowMillis));
     Batch batch =
         new Batch(batches++, lane, hold.take(lane, timersMax, nowMillis + limits.gatherMillis()));
-    out(lane).went(batch, nowMillis);
+    out(lane).sent(batch, nowMillis);
     return Optional.of(batch);
   }
 
   /** Takes back the timers of a request that {@link #next} gave out; without a reply, as failed. */
   public ReturnCounts completed(Batch batch, List<TimerReply> replies, long nowMillis) {
-    out(batch.lane()).cameBack(batch, nowMillis);
+    out(batch.lane()).returned(batch, nowMillis);
     return hold.answered(batch.held(), replies, nowMillis);
   }
 
@@ -62,7 +63,9 @@ public final class DecideBatches {
   }
 
   private long wakeAt(Lane lane) {
-    return out(lane).full() ? Long.MAX_VALUE : Math.max(hold.nextReadyAt(lane), out(lane).roomAt());
+    return out(lane).full()
+        ? Long.MAX_VALUE
+        : Math.max(hold.nextReadyAt(lane), out(lane).allowedAt());
   }
 
   /** How many requests may be out at once. */
@@ -80,7 +83,7 @@ public final class DecideBatches {
     return fast.size() == 0 && slow.size() == 0 && wakeAt() > atMillis;
   }
 
-  private OutRequests out(Lane lane) {
+  private InFlightRequests out(Lane lane) {
     return switch (lane) {
       case FAST -> fast;
       case SLOW -> slow;

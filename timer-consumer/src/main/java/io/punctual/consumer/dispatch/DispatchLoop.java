@@ -64,7 +64,7 @@ public final class DispatchLoop {
   }
 
   private Duration runOnce() throws InterruptedException {
-    guard.lookOrWait(this::nextBatch, this::waitNanos).ifPresent(this::sendAside);
+    guard.takeOrWait(this::nextBatch, this::waitNanos).ifPresent(this::sendAside);
     return Duration.ZERO;
   }
 

@@ -30,14 +30,14 @@ final class SlowStart {
     this.first = first;
   }
 
-  int room(long nowMillis) {
+  int allowance(long nowMillis) {
     long steps = isIdle(nowMillis) ? 0 : (nowMillis - begunMillis) / STEP_MILLIS;
     long allowed = (long) first << Math.clamp(steps, 0, STEPS_MAX);
     return (int) Math.min(Integer.MAX_VALUE, allowed - out);
   }
 
   /** From when on more may go, epoch milliseconds. */
-  long roomAt() {
+  long allowedAt() {
     long at = begunMillis;
     for (long allowed = first; allowed <= out; allowed *= 2) {
       at += STEP_MILLIS;
@@ -45,7 +45,7 @@ final class SlowStart {
     return at;
   }
 
-  void went(int timers, long nowMillis) {
+  void sent(int timers, long nowMillis) {
     if (isIdle(nowMillis)) {
       begunMillis = nowMillis;
     }
@@ -53,7 +53,7 @@ final class SlowStart {
     lastMillis = nowMillis;
   }
 
-  void cameBack(int timers, long nowMillis) {
+  void returned(int timers, long nowMillis) {
     out -= timers;
     lastMillis = nowMillis;
   }

@@ -27,7 +27,7 @@ public final class HoldGuard {
     }
   }
 
-  /** Like {@link #look}, for a step without a result. */
+  /** Like {@link #read}, for a step without a result. */
   public void run(Runnable step) {
     lock.lock();
     try {
@@ -38,7 +38,7 @@ public final class HoldGuard {
   }
 
   /** Runs a step that gives nobody anything to do. */
-  public <T> T look(Supplier<T> step) {
+  public <T> T read(Supplier<T> step) {
     lock.lock();
     try {
       return step.get();
@@ -52,7 +52,7 @@ public final class HoldGuard {
    * asked for under the same lock, has passed.
    */
   @SuppressWarnings("WaitNotInLoop") // the caller's loop looks again, woken or not
-  public <T> T lookOrWait(Supplier<T> step, ToLongFunction<T> waitNanos)
+  public <T> T takeOrWait(Supplier<T> step, ToLongFunction<T> waitNanos)
       throws InterruptedException {
     lock.lockInterruptibly();
     try {

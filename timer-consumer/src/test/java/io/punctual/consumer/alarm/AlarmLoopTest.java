@@ -42,7 +42,7 @@ class AlarmLoopTest {
   private final AlarmOffsets offsets = new AlarmOffsets();
   private final CallbackClock clock = new CallbackClock(() -> NOW * 1_000, Duration.ofSeconds(30));
   private final FakeSource source = new FakeSource();
-  private final Recorded events = new Recorded();
+  private final RecordedEvents events = new RecordedEvents();
   private final RocketMqAnswers answers = new RocketMqAnswers();
   private final AlarmLoop intake = intake();
   private long ids;
@@ -100,7 +100,7 @@ class AlarmLoopTest {
   }
 
   @Test
-  void commitsWhenItStopsWhatIsFinishedIfRocketmqCanBeReached() throws InterruptedException {
+  void commitsFinishedAlarmsWhenItStopsIfRocketMqCanBeReached() throws InterruptedException {
     learnClock();
     source.arrives(A, 3, body(1));
     intake.runOnce();
@@ -185,7 +185,7 @@ class AlarmLoopTest {
     }
   }
 
-  private static final class Recorded implements ConsumerEvents {
+  private static final class RecordedEvents implements ConsumerEvents {
     final List<Boolean> full = new ArrayList<>();
     final List<String> unreadable = new ArrayList<>();
     final List<String> assigned = new ArrayList<>();

@@ -42,7 +42,7 @@ class DecideBatchesTest {
   }
 
   @Test
-  void thoseDueALittleLaterGoWithTheFirst() {
+  void timersDueALittleLaterGoWithTheFirst() {
     DecideBatches gathering = new DecideBatches(hold, new DispatchLimits(2, 1, 3, 25));
     AlarmedTimer first = ring(0, NOW + RUNWAY);
     AlarmedTimer second = ring(0, NOW + RUNWAY + 25);
@@ -91,7 +91,7 @@ class DecideBatchesTest {
   }
 
   @Test
-  void serialPerKeyParallelOtherwise() {
+  void requestsAreSerialPerKeyAndParallelOtherwise() {
     ring(7, NOW);
     Batch first = next(NOW);
     AlarmedTimer sameKey = ring(7, NOW);
@@ -120,7 +120,7 @@ class DecideBatchesTest {
   }
 
   @Test
-  void whatFailedIsSentAgain() {
+  void aFailedBatchIsSentAgain() {
     AlarmedTimer timer = ring(7, NOW);
     dispatch.completed(next(NOW), List.of(), NOW);
     assertThat(dispatch.next(NOW)).isEmpty();

@@ -19,7 +19,7 @@ class HoldAnswersTest {
   private final UnfinishedAlarm ring = bench.ring;
 
   @Test
-  void retryComesBackAfterTheTimeAskedFor() {
+  void aTimerToBeRetriedComesBackAfterTheTimeAskedFor() {
     AlarmedTimer timer = bench.keyed(KEY, NOW);
     bench.add(timer);
     bench.reply(hold.take(Lane.FAST, 10, NOW), TimerReply.retryIn(timer.id(), 40), NOW + 10);
@@ -29,7 +29,7 @@ class HoldAnswersTest {
   }
 
   @Test
-  void slowComesBackInTheSlowLaneAndStaysThere() {
+  void aSlowTimerComesBackInTheSlowLaneAndStaysThere() {
     AlarmedTimer timer = bench.keyed(KEY, NOW);
     bench.add(timer);
     bench.reply(hold.take(Lane.FAST, 10, NOW), TimerReply.slow(timer.id(), 40), NOW);
@@ -41,7 +41,7 @@ class HoldAnswersTest {
   }
 
   @Test
-  void whatIsStillToBeRetriedLongPastItsDueIsLeftToTheSweep() {
+  void aTimerStillRetriedLongPastItsDueIsLeftToTheSweep() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
     List<Held> out = hold.take(Lane.FAST, 10, NOW);
@@ -53,7 +53,7 @@ class HoldAnswersTest {
   }
 
   @Test
-  void whatIsToBeRetriedMuchLaterIsLeftToTheSweep() {
+  void aTimerToBeRetriedMuchLaterIsLeftToTheSweep() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
     long far = HoldLimits.DEFAULTS.retryAheadMillisMax() + 1;
@@ -86,7 +86,7 @@ class HoldAnswersTest {
   }
 
   @Test
-  void staleIsDropped() {
+  void aStaleTimerIsDropped() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
     assertThat(bench.reply(hold.take(Lane.FAST, 10, NOW), TimerReply.stale(timer.id()), NOW))
@@ -95,7 +95,7 @@ class HoldAnswersTest {
   }
 
   @Test
-  void staleIsAskedAgainWhenItWasRungWhileOut() {
+  void aStaleTimerIsAskedForAgainWhenAnotherAlarmRangMeanwhile() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
     List<Held> out = hold.take(Lane.FAST, 10, NOW);

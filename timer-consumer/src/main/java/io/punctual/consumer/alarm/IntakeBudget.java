@@ -7,7 +7,7 @@ import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 
 /** Whether there is room for more: what is not read waits in RocketMQ. */
-final class IntakeRoom {
+final class IntakeBudget {
 
   private final Hold hold;
   private final AlarmOffsets offsets;
@@ -17,7 +17,7 @@ final class IntakeRoom {
   private final ConsumerEvents events;
   private boolean full;
 
-  IntakeRoom(
+  IntakeBudget(
       Hold hold,
       AlarmOffsets offsets,
       int openMax,
@@ -32,14 +32,14 @@ final class IntakeRoom {
     this.events = events;
   }
 
-  boolean toRead() {
-    noteFull(guard.look(() -> hold.full() || offsets.open() >= openMax));
+  boolean mayRead() {
+    noteFull(guard.read(() -> hold.full() || offsets.open() >= openMax));
     return !full;
   }
 
   /** Before the clock is known nobody can say what is late. */
-  boolean toHold() {
-    return toRead() && clock.known();
+  boolean mayHold() {
+    return mayRead() && clock.known();
   }
 
   private void noteFull(boolean isFull) {

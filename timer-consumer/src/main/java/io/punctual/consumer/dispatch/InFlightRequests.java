@@ -4,13 +4,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** The requests of one lane that are out: how many there may be, and how many timers in them. */
-final class OutRequests {
+final class InFlightRequests {
 
   private final int max;
   private final SlowStart start;
   private final Set<Long> numbers = new HashSet<>();
 
-  OutRequests(int max, SlowStart start) {
+  InFlightRequests(int max, SlowStart start) {
     this.max = max;
     this.start = start;
   }
@@ -24,24 +24,24 @@ final class OutRequests {
   }
 
   /** Timers that may go now. */
-  int room(long nowMillis) {
-    return start.room(nowMillis);
+  int allowance(long nowMillis) {
+    return start.allowance(nowMillis);
   }
 
   /** From when on more timers may go, epoch milliseconds. */
-  long roomAt() {
-    return start.roomAt();
+  long allowedAt() {
+    return start.allowedAt();
   }
 
-  void went(Batch batch, long nowMillis) {
+  void sent(Batch batch, long nowMillis) {
     numbers.add(batch.number());
-    start.went(batch.held().size(), nowMillis);
+    start.sent(batch.held().size(), nowMillis);
   }
 
-  void cameBack(Batch batch, long nowMillis) {
+  void returned(Batch batch, long nowMillis) {
     if (!numbers.remove(batch.number())) {
       throw new IllegalStateException("batch " + batch.number() + " is not out");
     }
-    start.cameBack(batch.held().size(), nowMillis);
+    start.returned(batch.held().size(), nowMillis);
   }
 }
