@@ -71,6 +71,8 @@ public final class Loop implements SmartLifecycle {
       running = false;
     } catch (RuntimeException e) {
       failures.stepFailed(name, e);
+    } catch (Error e) {
+      failures.stepFailed(name, new IllegalStateException(e)); // a loop never ends unnoticed
     }
     return step.pauseAfterFailure();
   }

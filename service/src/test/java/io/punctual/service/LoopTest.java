@@ -31,6 +31,23 @@ class LoopTest {
   }
 
   @Test
+  void aLoopSurvivesAnError() throws InterruptedException {
+    CountDownLatch runs = new CountDownLatch(2);
+    Loop loop =
+        loop(
+            Step.every(
+                Duration.ofMillis(1),
+                () -> {
+                  runs.countDown();
+                  throw new StackOverflowError("deep");
+                }));
+    loop.start();
+    runs.await();
+    assertThat(loop.stop(Duration.ofSeconds(10))).isTrue();
+    assertThat(failures).allMatch(failure -> failure.contains("deep")).isNotEmpty();
+  }
+
+  @Test
   void aStopEndsThePauseAndHasTheLastWord() throws InterruptedException {
     CountDownLatch ran = new CountDownLatch(1);
     AtomicInteger lastWords = new AtomicInteger();
