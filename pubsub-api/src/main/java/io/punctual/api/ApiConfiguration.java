@@ -3,7 +3,7 @@ package io.punctual.api;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyWiring;
 import io.punctual.api.admit.AdmitWiring;
-import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.alarm.RingWiring;
 import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
@@ -42,7 +42,7 @@ import org.springframework.context.annotation.Import;
   TopicWiring.class,
   SubmitWiring.class,
   BatchWiring.class,
-  AlarmWiring.class,
+  RingWiring.class,
   PromoteWiring.class,
   LookupWiring.class,
   ChangeWiring.class,

@@ -40,15 +40,15 @@ class WatchRocketMq implements Step {
       AlarmQueueTable table,
       KnownQueues routes,
       BrokerOutages state,
-      String topic,
-      Duration every,
+      AlarmConfig alarms,
+      RocketMqConfig rocket,
       ApiEvents events) {
     this.producer = producer;
     this.table = table;
     this.routes = routes;
     this.state = state;
-    this.topic = topic;
-    this.every = every;
+    this.topic = alarms.topic();
+    this.every = rocket.probeEvery();
     this.events = events;
   }
 

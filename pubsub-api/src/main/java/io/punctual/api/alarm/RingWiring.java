@@ -5,8 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.loop.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.store.installation.AlarmQueueTable;
-import java.time.InstantSource;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
@@ -14,13 +12,18 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Wires alarms. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({AlarmConfig.class, RocketMqConfig.class})
-@Import({RocketProducer.class, KnownQueues.class})
-public class AlarmWiring {
+@Import({
+  RocketProducer.class,
+  KnownQueues.class,
+  WatchRocketMq.class,
+  RocketAlarmTopic.class,
+  RingAlarms.class
+})
+public class RingWiring {
 
   // Started and stopped by RocketProducer, in its order.
   @Bean(destroyMethod = "")
@@ -34,55 +37,29 @@ public class AlarmWiring {
   }
 
   @Bean
-  Loop rocketWatch(
-      DefaultMQProducer producer,
-      AlarmQueueTable table,
-      KnownQueues routes,
-      BrokerOutages state,
-      AlarmConfig alarms,
-      RocketMqConfig rocket,
-      ApiEvents events) {
-    WatchRocketMq watch =
-        new WatchRocketMq(
-            producer, table, routes, state, alarms.topic(), rocket.probeEvery(), events);
+  Loop rocketWatch(WatchRocketMq watch, ApiEvents events) {
     return new Loop("rocketmq-watch", watch, 1, Phases.ROCKETMQ + 1, events);
   }
 
   @Bean
   SendAlarms sendAlarms(
-      DefaultMQProducer producer,
-      KnownQueues routes,
-      BrokerOutages state,
+      AlarmTopic topic,
       AlarmConfig alarms,
       RocketMqConfig rocket,
       ApiEvents events,
       MeterRegistry meters) {
-    RocketAlarmTopic wire =
-        new RocketAlarmTopic(producer, routes, state, alarms, JsonMapper.builder().build());
-    SendAlarms send = new SendAlarms(wire, alarms.inFlightMax(), rocket.sendWaitMax(), events);
+    SendAlarms send = new SendAlarms(topic, alarms.inFlightMax(), rocket.sendWaitMax(), events);
     Gauge.builder("punctual.alarm.in.flight", send, SendAlarms::inFlight).register(meters);
     Gauge.builder("punctual.alarm.in.flight.limit", alarms::inFlightMax).register(meters);
     return send;
   }
 
   @Bean
-  RingAlarms ringAlarms(
-      AlarmConfig config,
-      KnownQueues routes,
-      SendAlarms send,
-      InstantSource clock,
-      ApiEvents events,
-      MeterRegistry meters) {
-    RingAlarms ring = new RingAlarms(config, routes, send, clock, events);
+  Loop ringLoop(RingAlarms ring, AlarmConfig config, ApiEvents events, MeterRegistry meters) {
     Gauge.builder("punctual.alarm.gathered", ring, RingAlarms::gathered).register(meters);
     Gauge.builder("punctual.alarm.gathered.limit", config::gatheredMax).register(meters);
     Gauge.builder("punctual.alarm.retrying", ring, RingAlarms::retrying).register(meters);
     Gauge.builder("punctual.alarm.retrying.limit", config::retriesMax).register(meters);
-    return ring;
-  }
-
-  @Bean
-  Loop ringLoop(RingAlarms ring, ApiEvents events) {
     return new Loop("alarm-ring", ring, 1, Phases.RING, events);
   }
 
