@@ -1,12 +1,12 @@
 package io.punctual.api.submit;
 
 /**
- * How long a queue takes for each entry, learnt from takes that left some behind: then it is
- * emptied as fast as can be. Pure; not for several threads.
+ * The time that a queue takes to drain, as a moving average over takes that left entries behind:
+ * only then are the writers the limit. Pure; not thread-safe.
  */
-final class Pace {
+final class DrainRate {
 
-  /** So many takes make up most of what is known. */
+  /** A new take counts one part in so many. */
   private static final int WEIGHT = 8;
 
   private long nanosEach;

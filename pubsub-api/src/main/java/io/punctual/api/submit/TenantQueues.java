@@ -9,10 +9,11 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Submissions waiting, in a line for each tenant; bounded in number and bytes, altogether and each
- * line to its tenant's share, and in how long who joins a line would wait. The heads of the lines
- * come in turn: however many wait of one tenant, another's next stands behind one of them at most.
+ * line to its tenant's share, and in how long the next submission would wait. The heads of the
+ * lines come in turn: however many wait of one tenant, another's next stands behind one of them at
+ * most.
  */
-final class TenantLines {
+final class TenantQueues {
 
   private static final class Line {
     private final Deque<Submission> waiting = new ArrayDeque<>();
@@ -30,7 +31,7 @@ final class TenantLines {
   private final Map<String, Line> byTenant = new HashMap<>();
 
   private final Deque<Line> turns = new ArrayDeque<>();
-  private final Pace pace = new Pace();
+  private final DrainRate drainRate = new DrainRate();
   private int size;
   private long bytes;
   private int removed;
@@ -38,7 +39,7 @@ final class TenantLines {
   /**
    * @param shareOf the part of it that may be a tenant's
    */
-  TenantLines(QueueLimits limits, ToDoubleFunction<String> shareOf) {
+  TenantQueues(QueueLimits limits, ToDoubleFunction<String> shareOf) {
     this.limits = limits;
     this.shareOf = shareOf;
   }
@@ -97,22 +98,24 @@ final class TenantLines {
 
   /** A writer has taken what was removed since the last time. */
   void taken(long nowNanos) {
-    pace.taken(removed, size, nowNanos);
+    drainRate.taken(removed, size, nowNanos);
     removed = 0;
   }
 
-  /** How long one would wait behind all: by the pace, and at least as long as the oldest has. */
+  /**
+   * How long one would wait behind all: by the drain rate, and at least as long as the oldest has.
+   */
   long expectedNanos(long nowNanos) {
     return turns.stream()
         .mapToLong(line -> line.oldestNanos(nowNanos))
-        .reduce(pace.nanosFor(size), Math::max);
+        .reduce(drainRate.nanosFor(size), Math::max);
   }
 
   /** Of each other line, no more are before it than stand in its own, and one. */
   private long expectedNanos(Line joined, long nowNanos) {
     int turn = joined.waiting.size() + 1;
     int before = turns.stream().mapToInt(line -> Math.min(line.waiting.size(), turn)).sum();
-    return Math.max(pace.nanosFor(before), joined.oldestNanos(nowNanos));
+    return Math.max(drainRate.nanosFor(before), joined.oldestNanos(nowNanos));
   }
 
   boolean isEmpty() {

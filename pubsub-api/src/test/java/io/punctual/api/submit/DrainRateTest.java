@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class DrainRateTest {
 
-  private final Pace pace = new Pace();
+  private final DrainRate pace = new DrainRate();
 
   @Test
   void isNotKnownFromTakesThatLeaveNothing() {
