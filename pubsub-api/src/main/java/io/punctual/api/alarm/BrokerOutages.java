@@ -16,6 +16,7 @@ public class BrokerOutages {
   /** Each broker, and whether it answers. */
   private final Map<String, Boolean> brokers = new ConcurrentHashMap<>();
 
+  private final Map<String, Long> timersSet = new ConcurrentHashMap<>();
   private final AtomicLong outages = new AtomicLong();
   private volatile boolean reachable;
   private boolean reported;
@@ -37,10 +38,18 @@ public class BrokerOutages {
     reportReachable();
   }
 
-  /** A broker holds less than it did: it lost its data between two probes. */
-  void wiped() {
-    events.happened(new ApiEvent.RocketMqWiped());
-    outages.incrementAndGet();
+  /** A broker has set so many timers: with fewer than before, it lost its data meanwhile. */
+  void holds(String broker, long timers) {
+    Long before = timersSet.put(broker, timers);
+    if (before != null && timers < before) {
+      events.happened(new ApiEvent.RocketMqWiped());
+      outages.incrementAndGet();
+    }
+  }
+
+  /** A broker has no timers yet. */
+  void holdsNothing(String broker) {
+    timersSet.remove(broker);
   }
 
   /** No broker is known at all. */
