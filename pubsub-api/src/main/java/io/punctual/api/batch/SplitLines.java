@@ -14,8 +14,7 @@ final class SplitLines {
   static void split(InputStream body, BatchItems items) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream(CHUNK_BYTES);
     byte[] chunk = new byte[CHUNK_BYTES];
-    int length = body.read(chunk);
-    while (length >= 0) {
+    for (int length = body.read(chunk); length >= 0; length = body.read(chunk)) {
       int from = 0;
       for (int at = 0; at < length; at++) {
         if (chunk[at] == '\n') {
@@ -25,7 +24,6 @@ final class SplitLines {
         }
       }
       append(chunk, from, length, line, items.bytesMax());
-      length = body.read(chunk);
     }
     end(line, items);
   }

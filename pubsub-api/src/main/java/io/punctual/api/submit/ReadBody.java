@@ -82,8 +82,7 @@ public class ReadBody {
       throws IOException {
     long deadlineNanos = System.nanoTime() + config.bodyWaitMax().toNanos();
     byte[] chunk = new byte[CHUNK_BYTES];
-    int length = in.read(chunk);
-    while (length >= 0) {
+    for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
       if (body.size() + length > bodyMax) {
         return tooLarge();
       }
@@ -94,7 +93,6 @@ public class ReadBody {
       if (System.nanoTime() > deadlineNanos) {
         return refused(Problem.of(ProblemType.BODY_TOO_SLOW));
       }
-      length = in.read(chunk);
     }
     return use.apply(body.toByteArray());
   }

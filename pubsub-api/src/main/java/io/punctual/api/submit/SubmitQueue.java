@@ -60,9 +60,7 @@ final class SubmitQueue implements Step {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
   private final Condition room = lock.newCondition();
-  private final TenantQueues singles;
-  private final TenantQueues batched;
-  private TenantQueues next;
+  private final WaitingSubmissions waiting;
   private boolean closed;
 
   /**
@@ -77,18 +75,16 @@ final class SubmitQueue implements Step {
     this.store = store;
     this.ring = ring;
     this.events = events;
-    this.singles = new TenantQueues(limits, shareOf);
-    this.batched = new TenantQueues(limits, shareOf);
-    this.next = singles;
+    this.waiting = new WaitingSubmissions(limits, shareOf);
     this.limits = limits;
   }
 
   Offered offer(Submission submission) {
     lock.lock();
     try {
-      Offered offered = roomIn(singles, submission);
+      Offered offered = roomIn(waiting.singles, submission);
       if (offered == Offered.TAKEN) {
-        singles.add(submission);
+        waiting.singles.add(submission);
         notEmpty.signal();
       }
       return offered;
@@ -97,8 +93,8 @@ final class SubmitQueue implements Step {
     }
   }
 
-  private Offered roomIn(TenantQueues lines, Submission submission) {
-    return closed ? Offered.CLOSED : lines.roomFor(submission);
+  private Offered roomIn(TenantQueues queues, Submission submission) {
+    return closed ? Offered.CLOSED : queues.roomFor(submission);
   }
 
   /** Offers those of a batch in their order, each as soon as there is room, within that time. */
@@ -109,9 +105,9 @@ final class SubmitQueue implements Step {
       int taken = 0;
       Offered last = Offered.TAKEN;
       while (taken < batch.size()) {
-        last = roomIn(batched, batch.get(taken));
+        last = roomIn(waiting.batched, batch.get(taken));
         if (last == Offered.TAKEN) {
-          batched.add(batch.get(taken++));
+          waiting.batched.add(batch.get(taken++));
         } else if (last == Offered.CLOSED || nanos <= 0) {
           break;
         } else {
@@ -131,42 +127,15 @@ final class SubmitQueue implements Step {
     lock.lockInterruptibly();
     try {
       long nanos = atMost.toNanos();
-      while (isEmpty() && nanos > 0 && !closed) {
+      while (waiting.isEmpty() && nanos > 0 && !closed) {
         nanos = notEmpty.awaitNanos(nanos);
       }
-      List<Submission> batch = takeBatch();
+      List<Submission> batch = waiting.takeBatch();
       room.signalAll();
       return batch;
     } finally {
       lock.unlock();
     }
-  }
-
-  private boolean isEmpty() {
-    return singles.isEmpty() && batched.isEmpty();
-  }
-
-  private List<Submission> takeBatch() {
-    List<Submission> batch =
-        new ArrayList<>(Math.min(limits.batchMax(), singles.size() + batched.size()));
-    long batchBytes = 0;
-    while (!isEmpty() && batch.size() < limits.batchMax()) {
-      TenantQueues lines = next.isEmpty() ? other(next) : next;
-      batchBytes += lines.first().sizeBytes();
-      if (batchBytes > limits.batchBytesMax() && !batch.isEmpty()) {
-        break;
-      }
-      batch.add(lines.remove());
-      next = other(lines);
-    }
-    long nowNanos = System.nanoTime();
-    singles.taken(nowNanos);
-    batched.taken(nowNanos);
-    return batch;
-  }
-
-  private TenantQueues other(TenantQueues lines) {
-    return lines == singles ? batched : singles;
   }
 
   @Override
@@ -179,10 +148,8 @@ final class SubmitQueue implements Step {
   @Override
   public void finish() throws InterruptedException {
     close();
-    List<Submission> batch = take(Duration.ZERO);
-    while (!batch.isEmpty()) {
+    for (var batch = take(Duration.ZERO); !batch.isEmpty(); batch = take(Duration.ZERO)) {
       write(batch);
-      batch = take(Duration.ZERO);
     }
   }
 
@@ -259,7 +226,7 @@ final class SubmitQueue implements Step {
 
   /** How long a single timer would wait behind all that do. */
   Duration expectedWait(long nowNanos) {
-    return locked(() -> Duration.ofNanos(singles.expectedNanos(nowNanos)));
+    return locked(() -> Duration.ofNanos(waiting.singles.expectedNanos(nowNanos)));
   }
 
   QueueLimits limits() {
@@ -267,19 +234,19 @@ final class SubmitQueue implements Step {
   }
 
   int size() {
-    return locked(singles::size);
+    return locked(waiting.singles::size);
   }
 
   long bytes() {
-    return locked(singles::bytes);
+    return locked(waiting.singles::bytes);
   }
 
   int batchedSize() {
-    return locked(batched::size);
+    return locked(waiting.batched::size);
   }
 
   long batchedBytes() {
-    return locked(batched::bytes);
+    return locked(waiting.batched::bytes);
   }
 
   private <T> T locked(Supplier<T> look) {
