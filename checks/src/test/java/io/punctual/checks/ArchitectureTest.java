@@ -34,11 +34,11 @@ class ArchitectureTest {
   private static final Map<String, List<String>> MAY_KNOW =
       Map.of(
           "protocol", List.of(),
-          "service", List.of(),
+          "lifecycle", List.of(),
           "store", List.of("protocol"),
-          "api", List.of("protocol", "service", "store"),
-          "consumer", List.of("protocol", "service"),
-          "callback", List.of("protocol", "service", "store"),
+          "api", List.of("protocol", "lifecycle", "store"),
+          "consumer", List.of("protocol", "lifecycle"),
+          "callback", List.of("protocol", "lifecycle", "store"),
           "migrations", List.of("store", "client"),
           "client", List.of());
 
@@ -67,7 +67,7 @@ class ArchitectureTest {
   @ValueSource(
       strings = {
         "protocol",
-        "service",
+        "lifecycle",
         "store",
         "api",
         "consumer",
@@ -133,7 +133,7 @@ class ArchitectureTest {
   void theConsumerAndWhatServicesShareHaveNoDatabaseAndNoKafka() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.punctual.consumer..", "io.punctual.service..")
+        .resideInAnyPackage("io.punctual.consumer..", "io.punctual.lifecycle..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "org.springframework.jdbc..", "org.apache.kafka..")
@@ -155,7 +155,7 @@ class ArchitectureTest {
   void theCallbackAndWhatServicesShareKnowNoRocketMq() {
     noClasses()
         .that()
-        .resideInAnyPackage("io.punctual.callback..", "io.punctual.service..")
+        .resideInAnyPackage("io.punctual.callback..", "io.punctual.lifecycle..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.apache.rocketmq..")

@@ -1,7 +1,7 @@
 package io.punctual.configuration;
 
-import io.punctual.service.DeliveryToken;
-import io.punctual.service.WarmUpConfig;
+import io.punctual.lifecycle.DeliveryToken;
+import io.punctual.lifecycle.WarmUpConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,14 +1,14 @@
 package io.punctual.api;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.api.accuracy.AccuracyWiring;
+import io.punctual.api.accuracy.AccuracyController;
 import io.punctual.api.admit.AdmitWiring;
-import io.punctual.api.alarm.AlarmWiring;
+import io.punctual.api.alarm.RingWiring;
 import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
-import io.punctual.api.forecast.ForecastWiring;
+import io.punctual.api.forecast.ForecastController;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
@@ -42,13 +42,13 @@ import org.springframework.context.annotation.Import;
   TopicWiring.class,
   SubmitWiring.class,
   BatchWiring.class,
-  AlarmWiring.class,
+  RingWiring.class,
   PromoteWiring.class,
   LookupWiring.class,
   ChangeWiring.class,
-  AccuracyWiring.class,
+  AccuracyController.class,
   DeadWiring.class,
-  ForecastWiring.class,
+  ForecastController.class,
   DocsWiring.class
 })
 class ApiConfiguration {

@@ -8,8 +8,8 @@ import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
-import io.punctual.service.SendWarmUp;
-import io.punctual.service.WarmUpConfig;
+import io.punctual.lifecycle.SendWarmUp;
+import io.punctual.lifecycle.WarmUpConfig;
 import java.time.Duration;
 import org.springframework.context.SmartLifecycle;
 

@@ -1,6 +1,6 @@
 package io.punctual.consumer;
 
-import static io.punctual.service.ConfigKey.key;
+import static io.punctual.lifecycle.ConfigKey.key;
 
 import io.punctual.consumer.hold.HoldLimits;
 import java.time.Duration;

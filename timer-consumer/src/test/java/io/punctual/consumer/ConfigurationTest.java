@@ -9,7 +9,7 @@ import io.punctual.consumer.callback.CallbackConfig;
 import io.punctual.consumer.dispatch.DispatchConfig;
 import io.punctual.consumer.dispatch.DispatchLimits;
 import io.punctual.consumer.hold.HoldLimits;
-import io.punctual.service.DeliveryToken;
+import io.punctual.lifecycle.DeliveryToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

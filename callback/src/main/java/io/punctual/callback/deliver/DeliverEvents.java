@@ -1,6 +1,6 @@
 package io.punctual.callback.deliver;
 
-import io.punctual.service.StepFailures;
+import io.punctual.lifecycle.StepFailures;
 
 /** Takes every event of deliveries: the log, the metrics and the accuracy do. */
 @FunctionalInterface

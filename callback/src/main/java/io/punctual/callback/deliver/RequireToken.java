@@ -2,7 +2,7 @@ package io.punctual.callback.deliver;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.service.DeliveryToken;
+import io.punctual.lifecycle.DeliveryToken;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,6 +1,6 @@
 package io.punctual.callback.produce;
 
-import static io.punctual.service.ConfigKey.key;
+import static io.punctual.lifecycle.ConfigKey.key;
 
 import java.time.Duration;
 import java.util.Map;

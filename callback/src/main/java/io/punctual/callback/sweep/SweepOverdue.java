@@ -13,7 +13,7 @@ import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
-import io.punctual.service.Step;
+import io.punctual.lifecycle.Step;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.timer.DueIndex;
 import java.time.Duration;

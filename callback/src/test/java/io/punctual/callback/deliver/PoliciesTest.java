@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.wire.Lane;
-import io.punctual.service.DeliveryToken;
+import io.punctual.lifecycle.DeliveryToken;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,10 +1,8 @@
 package io.punctual.api.accuracy;
 
 import io.punctual.api.list.ReadQuery;
-import io.punctual.api.problem.FieldError;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,32 +13,21 @@ import org.jspecify.annotations.Nullable;
  */
 record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
 
-  /** A query, or what is wrong with it. */
-  sealed interface Parsed {
-    record Query(AccuracyQuery query) implements Parsed {}
-
-    record Wrong(List<FieldError> errors) implements Parsed {}
-  }
-
-  static Parsed parse(
+  static AccuracyQuery read(
+      ReadQuery read,
       @Nullable String topic,
       @Nullable String from,
       @Nullable String to,
       AccuracyConfig config,
       Instant now) {
-    ReadQuery query = new ReadQuery();
-    query.topic(topic);
-    long toMillis = query.millis("to", to, now.toEpochMilli());
-    long fromMillis = query.millis("from", from, toMillis - config.rangeDefault().toMillis());
-    if (!query.isWrong() && fromMillis >= toMillis) {
-      query.wrong("from", "must be before to");
+    String ofTopic = read.topic(topic);
+    long toMillis = read.millis("to", to, now.toEpochMilli());
+    long fromMillis = read.millis("from", from, toMillis - config.rangeDefault().toMillis());
+    read.inOrder("from", fromMillis, "to", toMillis);
+    if (!read.isWrong() && toMillis - fromMillis > config.rangeMax().toMillis()) {
+      read.wrong("from", "is more than %s before to".formatted(days(config)));
     }
-    if (!query.isWrong() && toMillis - fromMillis > config.rangeMax().toMillis()) {
-      query.wrong("from", "is more than %s before to".formatted(days(config)));
-    }
-    return query.isWrong()
-        ? new Parsed.Wrong(query.errors())
-        : new Parsed.Query(new AccuracyQuery(topic, minute(fromMillis), minute(toMillis + 59_999)));
+    return new AccuracyQuery(ofTopic, minute(fromMillis), minute(toMillis + 59_999));
   }
 
   private static String days(AccuracyConfig config) {

@@ -8,15 +8,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Merges the ledger's histograms hour by hour, so that a long question takes no more memory. */
-class ReadAccuracy {
+record ReadAccuracy(AccuracyLedger ledger) {
 
   private static final long MINUTES_AT_ONCE = TimeUnit.HOURS.toMinutes(1);
-
-  private final AccuracyLedger ledger;
-
-  ReadAccuracy(AccuracyLedger ledger) {
-    this.ledger = ledger;
-  }
 
   Accuracy read(String tenant, AccuracyQuery query) {
     @Nullable String topic = query.topic();

@@ -8,7 +8,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -19,25 +18,19 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class AdmitRequests extends OncePerRequestFilter {
   private static final String WATCHING = "/actuator/";
 
-  private final int max;
-  private final Semaphore free;
-  private final Problem refusal;
+  private final RequestsConfig config;
   private final SendProblem send;
   private final Runnable refused;
+  private final Semaphore free;
 
   /**
    * @param refused told of each that was
    */
-  AdmitRequests(int max, Duration retryAfter, SendProblem send, Runnable refused) {
-    this.max = max;
-    this.free = new Semaphore(max);
-    this.refusal =
-        Problem.later(
-            ProblemType.OVERLOADED,
-            "Too many requests are being done. Nothing was done.",
-            retryAfter);
+  AdmitRequests(RequestsConfig config, SendProblem send, Runnable refused) {
+    this.config = config;
     this.send = send;
     this.refused = refused;
+    this.free = new Semaphore(config.inFlightMax());
   }
 
   @Override
@@ -53,7 +46,8 @@ final class AdmitRequests extends OncePerRequestFilter {
       throws ServletException, IOException {
     if (!free.tryAcquire()) {
       refused.run();
-      send.send(refusal, response);
+      String detail = "Too many requests are being done. Nothing was done.";
+      send.send(Problem.later(ProblemType.OVERLOADED, detail, config.retryAfter()), response);
       return;
     }
     try {
@@ -64,6 +58,6 @@ final class AdmitRequests extends OncePerRequestFilter {
   }
 
   int inFlight() {
-    return max - free.availablePermits();
+    return config.inFlightMax() - free.availablePermits();
   }
 }

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** Wires how many are let in; before anything else sees a request. */
+/** Wires the bound of requests at once; its filter sees a request before any other. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(RequestsConfig.class)
 public class AdmitWiring {
@@ -19,8 +19,7 @@ public class AdmitWiring {
   FilterRegistrationBean<AdmitRequests> requestsFilter(
       RequestsConfig config, SendProblem send, MeterRegistry meters) {
     Counter refused = meters.counter("punctual.requests.refused");
-    AdmitRequests admit =
-        new AdmitRequests(config.inFlightMax(), config.retryAfter(), send, refused::increment);
+    AdmitRequests admit = new AdmitRequests(config, send, refused::increment);
     Gauge.builder("punctual.requests.in.flight", admit, AdmitRequests::inFlight).register(meters);
     Gauge.builder("punctual.requests.in.flight.limit", config::inFlightMax).register(meters);
     FilterRegistrationBean<AdmitRequests> registration = new FilterRegistrationBean<>(admit);

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Keys {@code punctual.requests.*}.
  *
  * @param inFlightMax requests being done at once
- * @param retryAfter what a caller is told who is one too many
+ * @param retryAfter when the caller of a rejected request may try again
  */
 @ConfigurationProperties("punctual.requests")
 public record RequestsConfig(

@@ -10,14 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** Which brokers answer, and how often alarms may have been lost. */
 public class BrokerOutages {
 
-  private enum Broker {
-    UP,
-    DOWN
-  }
-
   private final String nameServer;
   private final ApiEvents events;
-  private final Map<String, Broker> brokers = new ConcurrentHashMap<>();
+
+  /** Each broker, and whether it answers. */
+  private final Map<String, Boolean> brokers = new ConcurrentHashMap<>();
+
+  private final Map<String, Long> timersSet = new ConcurrentHashMap<>();
   private final AtomicLong outages = new AtomicLong();
   private volatile boolean reachable;
   private boolean reported;
@@ -32,17 +31,25 @@ public class BrokerOutages {
 
   /** A broker answered, or did not. */
   void seen(String broker, boolean answers) {
-    @Nullable Broker before = brokers.put(broker, answers ? Broker.UP : Broker.DOWN);
-    if (answers && before == Broker.DOWN) {
+    @Nullable Boolean before = brokers.put(broker, answers);
+    if (answers && Boolean.FALSE.equals(before)) {
       outages.incrementAndGet();
     }
     reportReachable();
   }
 
-  /** A broker holds less than it did: it lost its data between two probes. */
-  void wiped() {
-    events.happened(new ApiEvent.RocketMqWiped());
-    outages.incrementAndGet();
+  /** A broker has set so many timers: with fewer than before, it lost its data meanwhile. */
+  void holds(String broker, long timers) {
+    Long before = timersSet.put(broker, timers);
+    if (before != null && timers < before) {
+      events.happened(new ApiEvent.RocketMqWiped());
+      outages.incrementAndGet();
+    }
+  }
+
+  /** A broker has no timers yet. */
+  void holdsNothing(String broker) {
+    timersSet.remove(broker);
   }
 
   /** No broker is known at all. */
@@ -51,7 +58,7 @@ public class BrokerOutages {
   }
 
   private synchronized void reportReachable() {
-    boolean now = brokers.containsValue(Broker.UP);
+    boolean now = brokers.containsValue(true);
     if (now != reachable || !reported) {
       reported = true;
       reachable = now;
@@ -60,7 +67,7 @@ public class BrokerOutages {
   }
 
   boolean reachable(String broker) {
-    return brokers.get(broker) == Broker.UP;
+    return brokers.getOrDefault(broker, false);
   }
 
   /** Whether any broker answers. */
@@ -76,7 +83,7 @@ public class BrokerOutages {
   /** For people: each broker and whether it answers. */
   public Map<String, String> describe() {
     Map<String, String> text = new ConcurrentHashMap<>();
-    brokers.forEach((broker, state) -> text.put(broker, state == Broker.UP ? "up" : "down"));
+    brokers.forEach((broker, answers) -> text.put(broker, answers ? "up" : "down"));
     return text;
   }
 }

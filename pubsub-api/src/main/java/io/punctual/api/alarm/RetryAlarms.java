@@ -39,14 +39,18 @@ final class RetryAlarms {
   void failed(Attempt attempt, Instant now) {
     int timers = attempt.message().timers().size();
     if (tooLate(attempt, now)) {
-      events.happened(new ApiEvent.AlarmsDropped(timers, DropReason.OVERDUE));
+      dropped(attempt, DropReason.OVERDUE);
     } else if (size + timers > config.retriesMax()) {
-      events.happened(new ApiEvent.AlarmsDropped(timers, DropReason.RETRIES_FULL));
+      dropped(attempt, DropReason.RETRIES_FULL);
     } else {
       size += timers;
       Attempt next = new Attempt(attempt.message(), attempt.tries() + 1);
       waiting.add(new Waiting(next, now.toEpochMilli() + pauseMillis(attempt.tries())));
     }
+  }
+
+  private void dropped(Attempt attempt, DropReason reason) {
+    events.happened(new ApiEvent.AlarmsDropped(attempt.message().timers().size(), reason));
   }
 
   private long pauseMillis(int tries) {
@@ -66,9 +70,7 @@ final class RetryAlarms {
       waiting.remove();
       size -= first.attempt().message().timers().size();
       if (tooLate(first.attempt(), now)) {
-        events.happened(
-            new ApiEvent.AlarmsDropped(
-                first.attempt().message().timers().size(), DropReason.OVERDUE));
+        dropped(first.attempt(), DropReason.OVERDUE);
       } else {
         ready.add(first.attempt());
       }

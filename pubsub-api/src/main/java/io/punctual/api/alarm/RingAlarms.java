@@ -7,7 +7,7 @@ import io.punctual.protocol.Due;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.AlarmedTimer;
-import io.punctual.service.Step;
+import io.punctual.lifecycle.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Sets the alarms of this instance's own timers, as far as their due is near; later ones are the
@@ -55,7 +56,10 @@ public class RingAlarms implements Step {
 
   /** These timers are committed. */
   public void ring(List<Timer> timers) {
-    ringAll(timers.stream().map(RingAlarms::alarmed).toList());
+    ringAll(
+        timers.stream()
+            .map(timer -> new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash()))
+            .toList());
   }
 
   /** These timers are pending again, and committed. */
@@ -94,10 +98,6 @@ public class RingAlarms implements Step {
     }
   }
 
-  private static AlarmedTimer alarmed(Timer timer) {
-    return new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash());
-  }
-
   @Override
   public Duration runOnce() throws InterruptedException {
     for (RetryAlarms.Attempt attempt : awaitReady()) {
@@ -133,67 +133,60 @@ public class RingAlarms implements Step {
         send.send(attempt.message())
             .thenAccept(
                 sent -> {
-                  if (sent != Sent.ACKED) {
+                  if (sent != SendAlarms.Sent.ACKED) {
                     failed(attempt);
                   }
                 });
   }
 
   private void failed(RetryAlarms.Attempt attempt) {
-    lock.lock();
-    try {
-      if (stopping) {
-        events.happened(
-            new ApiEvent.AlarmsDropped(attempt.message().timers().size(), DropReason.STOPPING));
-      } else {
-        retries.failed(attempt, clock.instant());
-      }
-    } finally {
-      lock.unlock();
-    }
+    locked(
+        () -> {
+          if (stopping) {
+            int timers = attempt.message().timers().size();
+            events.happened(new ApiEvent.AlarmsDropped(timers, DropReason.STOPPING));
+          } else {
+            retries.failed(attempt, clock.instant());
+          }
+          return attempt;
+        });
   }
 
   /** Sends what has gathered, and waits a moment for the answers. */
   @Override
   public void finish() throws InterruptedException {
-    for (RetryAlarms.Attempt attempt : takeLast()) {
+    for (RetryAlarms.Attempt attempt : locked(this::takeLast)) {
       send(attempt);
     }
     send.awaitQuiet(LAST_ACKS_MAX);
   }
 
   private List<RetryAlarms.Attempt> takeLast() {
-    lock.lock();
-    try {
-      stopping = true;
-      List<RetryAlarms.Attempt> last = new ArrayList<>(retries.takeReady(clock.instant()));
-      gathered
-          .takeReady(END_OF_TIME)
-          .forEach(message -> last.add(new RetryAlarms.Attempt(message, 0)));
-      if (retries.size() > 0) {
-        events.happened(new ApiEvent.AlarmsDropped(retries.size(), DropReason.STOPPING));
-      }
-      return last;
-    } finally {
-      lock.unlock();
+    stopping = true;
+    List<RetryAlarms.Attempt> last = new ArrayList<>(retries.takeReady(clock.instant()));
+    gathered
+        .takeReady(END_OF_TIME)
+        .forEach(message -> last.add(new RetryAlarms.Attempt(message, 0)));
+    if (retries.size() > 0) {
+      events.happened(new ApiEvent.AlarmsDropped(retries.size(), DropReason.STOPPING));
     }
+    return last;
   }
 
   /** Timers whose alarms are being gathered. */
   public int gathered() {
-    lock.lock();
-    try {
-      return gathered.size();
-    } finally {
-      lock.unlock();
-    }
+    return locked(gathered::size);
   }
 
   /** Timers whose alarms wait for another try. */
   public int retrying() {
+    return locked(retries::size);
+  }
+
+  private <T> T locked(Supplier<T> look) {
     lock.lock();
     try {
-      return retries.size();
+      return look.get();
     } finally {
       lock.unlock();
     }

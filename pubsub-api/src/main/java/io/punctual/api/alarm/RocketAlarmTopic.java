@@ -13,26 +13,11 @@ import org.apache.rocketmq.remoting.exception.RemotingException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Alarms as RocketMQ messages, each to its shard's queue. Always new messages, never copies. */
-class RocketAlarmTopic implements AlarmTopic {
+record RocketAlarmTopic(
+    DefaultMQProducer producer, KnownQueues routes, BrokerOutages state, AlarmConfig config)
+    implements AlarmTopic {
 
-  private final DefaultMQProducer producer;
-  private final KnownQueues routes;
-  private final BrokerOutages state;
-  private final AlarmConfig config;
-  private final JsonMapper json;
-
-  RocketAlarmTopic(
-      DefaultMQProducer producer,
-      KnownQueues routes,
-      BrokerOutages state,
-      AlarmConfig config,
-      JsonMapper json) {
-    this.producer = producer;
-    this.routes = routes;
-    this.state = state;
-    this.config = config;
-    this.json = json;
-  }
+  private static final JsonMapper JSON = JsonMapper.shared();
 
   @Override
   public boolean reachable(AlarmMessage message) {
@@ -58,7 +43,7 @@ class RocketAlarmTopic implements AlarmTopic {
   }
 
   private Message body(AlarmMessage message) {
-    Message body = new Message(config.topic(), json.writeValueAsBytes(new Alarm(message.timers())));
+    Message body = new Message(config.topic(), JSON.writeValueAsBytes(new Alarm(message.timers())));
     if (message.ringAtMillis() != AlarmTime.AT_ONCE) {
       body.setDeliverTimeMs(message.ringAtMillis());
     }

@@ -10,6 +10,16 @@ import java.util.concurrent.TimeUnit;
 /** Sends alarm messages, a bounded number of them unacknowledged at a time. */
 public final class SendAlarms {
 
+  /** What became of an alarm message. */
+  public enum Sent {
+    /** RocketMQ has it. */
+    ACKED,
+    /** It failed, or no answer came. */
+    FAILED,
+    /** It was not tried: its broker is known not to answer. */
+    UNREACHABLE
+  }
+
   private final AlarmTopic wire;
   private final ApiEvents events;
   private final int inFlightMax;
@@ -52,12 +62,10 @@ public final class SendAlarms {
     return inFlightMax - room.availablePermits();
   }
 
-  /** Waits until all are acknowledged or failed; false when that took too long. */
-  boolean awaitQuiet(Duration atMost) throws InterruptedException {
-    boolean quiet = room.tryAcquire(inFlightMax, atMost.toMillis(), TimeUnit.MILLISECONDS);
-    if (quiet) {
+  /** Waits until all are acknowledged or failed, a bounded time. */
+  void awaitQuiet(Duration atMost) throws InterruptedException {
+    if (room.tryAcquire(inFlightMax, atMost.toMillis(), TimeUnit.MILLISECONDS)) {
       room.release(inFlightMax);
     }
-    return quiet;
   }
 }

@@ -3,12 +3,11 @@ package io.punctual.api.alarm;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Shards;
-import io.punctual.service.Step;
+import io.punctual.lifecycle.Step;
 import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,36 +20,18 @@ import org.apache.rocketmq.common.message.MessageQueue;
  * Finds out each shard's alarm queue, then asks every broker again and again whether it answers and
  * still has its alarms.
  */
-class WatchRocketMq implements Step {
+record WatchRocketMq(
+    DefaultMQProducer producer,
+    AlarmQueueTable table,
+    KnownQueues routes,
+    BrokerOutages state,
+    AlarmConfig alarms,
+    RocketMqProducerConfig rocket,
+    ApiEvents events)
+    implements Step {
 
   /** All timers of a broker pass through this topic's queue 0; its length only grows. */
   private static final String TIMER_TOPIC = "rmq_sys_wheel_timer";
-
-  private final DefaultMQProducer producer;
-  private final AlarmQueueTable table;
-  private final KnownQueues routes;
-  private final BrokerOutages state;
-  private final String topic;
-  private final Duration every;
-  private final ApiEvents events;
-  private final Map<String, Long> timersSet = new HashMap<>();
-
-  WatchRocketMq(
-      DefaultMQProducer producer,
-      AlarmQueueTable table,
-      KnownQueues routes,
-      BrokerOutages state,
-      String topic,
-      Duration every,
-      ApiEvents events) {
-    this.producer = producer;
-    this.table = table;
-    this.routes = routes;
-    this.state = state;
-    this.topic = topic;
-    this.every = every;
-    this.events = events;
-  }
 
   @Override
   public Duration runOnce() {
@@ -64,7 +45,7 @@ class WatchRocketMq implements Step {
     if (oneOfEachBroker.isEmpty()) {
       state.unknown();
     }
-    return every;
+    return rocket.probeEvery();
   }
 
   private void findRoutes() {
@@ -87,19 +68,19 @@ class WatchRocketMq implements Step {
   /** Sorted; empty while the topic, its brokers or the name server are not there. */
   private List<Queue> queuesOfTopic() {
     try {
-      return producer.fetchPublishMessageQueues(topic).stream()
+      return producer.fetchPublishMessageQueues(alarms.topic()).stream()
           .map(queue -> new Queue(queue.getBrokerName(), queue.getQueueId()))
           .sorted(Comparator.comparing(Queue::broker).thenComparingInt(Queue::number))
           .toList();
     } catch (MQClientException notThere) {
-      events.happened(new ApiEvent.AlarmQueuesMissed(topic, notThere));
+      events.happened(new ApiEvent.AlarmQueuesMissed(alarms.topic(), notThere));
       return List.of();
     }
   }
 
   private void probe(String broker, Queue queue) {
     try {
-      producer.maxOffset(new MessageQueue(topic, broker, queue.number()));
+      producer.maxOffset(new MessageQueue(alarms.topic(), broker, queue.number()));
     } catch (MQClientException | IllegalStateException silent) {
       // An illegal state is how the client says that no name server can be reached.
       state.seen(broker, false);
@@ -111,13 +92,9 @@ class WatchRocketMq implements Step {
 
   private void lookForLoss(String broker) {
     try {
-      long now = producer.maxOffset(new MessageQueue(TIMER_TOPIC, broker, 0));
-      Long before = timersSet.put(broker, now);
-      if (before != null && now < before) {
-        state.wiped();
-      }
+      state.holds(broker, producer.maxOffset(new MessageQueue(TIMER_TOPIC, broker, 0)));
     } catch (MQClientException | IllegalStateException noTimersYet) {
-      timersSet.remove(broker);
+      state.holdsNothing(broker);
     }
   }
 }

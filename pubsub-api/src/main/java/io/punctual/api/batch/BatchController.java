@@ -19,20 +19,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code POST /v1/timers:batch}. */
 @RestController
-class BatchController {
-
-  private final ReadBatch readBatch;
-  private final SubmitBatch submitBatch;
-  private final Duration waitMax;
-  private final ApiEvents events;
-
-  BatchController(
-      ReadBatch readBatch, SubmitBatch submitBatch, BatchConfig config, ApiEvents events) {
-    this.readBatch = readBatch;
-    this.submitBatch = submitBatch;
-    this.waitMax = config.waitMax();
-    this.events = events;
-  }
+record BatchController(
+    ReadBatch readBatch, SubmitBatch submitBatch, BatchConfig config, ApiEvents events) {
 
   @PostMapping(
       path = "/v1/timers:batch",
@@ -42,7 +30,7 @@ class BatchController {
       throws InterruptedException {
     long begunAtNanos = System.nanoTime();
     Reading<List<Submitted>> answer =
-        readBatch.read(request, timers -> submitBatch.submit(tenant, timers, waitMax));
+        readBatch.read(request, timers -> submitBatch.submit(tenant, timers, config.waitMax()));
     Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
     return switch (answer) {
       case Reading.Understood<List<Submitted>>(List<Submitted> all) -> answered(all, took);

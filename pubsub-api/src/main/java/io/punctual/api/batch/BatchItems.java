@@ -50,17 +50,13 @@ final class BatchItems {
   }
 
   void addTooLarge() throws BodyRefused {
-    refuse(
-        Problem.of(
-            ProblemType.BODY_TOO_LARGE, "The limit is %d bytes a timer.".formatted(bytesMax)));
+    String detail = "The limit is %d bytes a timer.".formatted(bytesMax);
+    add(new Reading.Refused<>(Problem.of(ProblemType.BODY_TOO_LARGE, detail)));
   }
 
   void addNoObject() throws BodyRefused {
-    refuse(Problem.of(ProblemType.MALFORMED_JSON, "A timer must be a JSON object."));
-  }
-
-  private void refuse(Problem problem) throws BodyRefused {
-    add(new Reading.Refused<>(problem));
+    String detail = "A timer must be a JSON object.";
+    add(new Reading.Refused<>(Problem.of(ProblemType.MALFORMED_JSON, detail)));
   }
 
   private void add(Reading<TimerRequest> timer) throws BodyRefused {

@@ -3,6 +3,8 @@ package io.punctual.api.batch;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import java.io.InterruptedIOException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The memory of all batches. Each takes what it may need before a byte of it is read, so that no
@@ -10,24 +12,13 @@ import java.io.InterruptedIOException;
  * length begins as a small one, and moves when it grows: towards the large room only, so that none
  * waits for another in a circle.
  */
-final class BatchMemory {
-
-  private final BatchConfig config;
-  private final MemoryRoom small;
-  private final MemoryRoom large;
+record BatchMemory(BatchConfig config, Room small, Room large) {
 
   BatchMemory(BatchConfig config) {
-    this.config = config;
-    this.small = new MemoryRoom((int) config.smallBytesMax().toBytes());
-    this.large = new MemoryRoom((int) config.largeBytesMax().toBytes());
-  }
-
-  MemoryRoom small() {
-    return small;
-  }
-
-  MemoryRoom large() {
-    return large;
+    this(
+        config,
+        new Room((int) config.smallBytesMax().toBytes()),
+        new Room((int) config.largeBytesMax().toBytes()));
   }
 
   /**
@@ -35,16 +26,17 @@ final class BatchMemory {
    *
    * @param length the body's; negative when it is not known
    */
-  Place enter(long length) throws BodyRefused, InterruptedIOException {
+  Reservation enter(long length) throws BodyRefused, InterruptedIOException {
     int smallMax = (int) config.smallMax().toBytes();
     return length > smallMax
-        ? new Place(large, (int) length)
-        : new Place(small, length < 0 ? smallMax : (int) length);
+        ? new Reservation(large, (int) length)
+        : new Reservation(small, length < 0 ? smallMax : (int) length);
   }
 
-  private void take(MemoryRoom room, int bytes) throws BodyRefused, InterruptedIOException {
+  private void take(Room room, int bytes) throws BodyRefused, InterruptedIOException {
     try {
-      if (!room.take(bytes + config.besidesBytes(), config.roomWaitMax())) {
+      if (!room.free.tryAcquire(
+          bytes + config.besidesBytes(), config.roomWaitMax().toNanos(), TimeUnit.NANOSECONDS)) {
         throw new BodyRefused(
             Problem.later(
                 ProblemType.OVERLOADED,
@@ -57,13 +49,30 @@ final class BatchMemory {
     }
   }
 
-  /** One batch's room. */
-  final class Place implements AutoCloseable {
+  /** So many bytes, taken in the order of asking. */
+  record Room(int bytesMax, Semaphore free) {
 
-    private MemoryRoom room;
+    Room(int bytesMax) {
+      this(bytesMax, new Semaphore(bytesMax, true));
+    }
+
+    int bytesInUse() {
+      return bytesMax - free.availablePermits();
+    }
+
+    /** Batches waiting for their room. */
+    int waiting() {
+      return free.getQueueLength();
+    }
+  }
+
+  /** One batch's bytes in a room. */
+  final class Reservation implements AutoCloseable {
+
+    private Room room;
     private int bytes;
 
-    private Place(MemoryRoom room, int bytes) throws BodyRefused, InterruptedIOException {
+    private Reservation(Room room, int bytes) throws BodyRefused, InterruptedIOException {
       take(room, bytes);
       this.room = room;
       this.bytes = bytes;
@@ -82,13 +91,13 @@ final class BatchMemory {
 
     /** No more than so much was needed. */
     void shrink(int read) {
-      room.giveBack(bytes - read);
+      room.free.release(bytes - read);
       bytes = read;
     }
 
     @Override
     public void close() {
-      room.giveBack(bytes + config.besidesBytes());
+      room.free.release(bytes + config.besidesBytes());
     }
   }
 }

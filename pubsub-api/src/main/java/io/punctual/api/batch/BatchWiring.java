@@ -1,9 +1,7 @@
 package io.punctual.api.batch;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.api.request.ReadTimerRequest;
-import io.punctual.api.submit.SubmitConfig;
+import io.micrometer.core.instrument.Tags;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,32 +10,21 @@ import org.springframework.context.annotation.Import;
 /** Wires batches. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BatchConfig.class)
-@Import(BatchController.class)
+@Import({ReadBatch.class, BatchController.class})
 public class BatchWiring {
 
   @Bean
-  BatchMemory batchRooms(BatchConfig config, MeterRegistry meters) {
-    BatchMemory rooms = new BatchMemory(config);
-    measure("small", rooms.small(), meters);
-    measure("large", rooms.large(), meters);
-    return rooms;
+  BatchMemory batchMemory(BatchConfig config, MeterRegistry meters) {
+    BatchMemory memory = new BatchMemory(config);
+    measure("small", memory.small(), meters);
+    measure("large", memory.large(), meters);
+    return memory;
   }
 
-  private static void measure(String name, MemoryRoom room, MeterRegistry meters) {
-    Gauge.builder("punctual.batches.bytes", room, MemoryRoom::bytesInUse)
-        .tag("room", name)
-        .register(meters);
-    Gauge.builder("punctual.batches.bytes.limit", room, MemoryRoom::bytesMax)
-        .tag("room", name)
-        .register(meters);
-    Gauge.builder("punctual.batches.waiting", room, MemoryRoom::waiting)
-        .tag("room", name)
-        .register(meters);
-  }
-
-  @Bean
-  ReadBatch readBatch(
-      BatchConfig config, BatchMemory rooms, ReadTimerRequest readTimer, SubmitConfig submit) {
-    return new ReadBatch(config, rooms, readTimer, (int) submit.bodyMax().toBytes());
+  private static void measure(String name, BatchMemory.Room room, MeterRegistry meters) {
+    Tags tags = Tags.of("room", name);
+    meters.gauge("punctual.batches.bytes", tags, room, BatchMemory.Room::bytesInUse);
+    meters.gauge("punctual.batches.bytes.limit", tags, room, BatchMemory.Room::bytesMax);
+    meters.gauge("punctual.batches.waiting", tags, room, BatchMemory.Room::waiting);
   }
 }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 final class BoundedBody extends InputStream {
 
   private final InputStream in;
-  private final BatchMemory.Place place;
+  private final BatchMemory.Reservation reservation;
   private final int bytesMax;
   private final LongSupplier nanos;
   private long deadlineNanos;
@@ -21,9 +21,10 @@ final class BoundedBody extends InputStream {
   /**
    * @param nanos the time now, as {@link System#nanoTime} has it
    */
-  BoundedBody(InputStream in, BatchMemory.Place place, BatchConfig config, LongSupplier nanos) {
+  BoundedBody(
+      InputStream in, BatchMemory.Reservation reservation, BatchConfig config, LongSupplier nanos) {
     this.in = in;
-    this.place = place;
+    this.reservation = reservation;
     this.bytesMax = (int) config.requestMax().toBytes();
     this.nanos = nanos;
     this.deadlineNanos = nanos.getAsLong() + config.bodyWaitMax().toNanos();
@@ -74,7 +75,7 @@ final class BoundedBody extends InputStream {
     if (nowNanos - deadlineNanos > 0) {
       throw tooSlow();
     }
-    place.holds(read);
+    reservation.holds(read);
     deadlineNanos += nanos.getAsLong() - nowNanos; // The wait for room was not the sender's.
   }
 

@@ -2,6 +2,7 @@ package io.punctual.api.batch;
 
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -14,8 +15,6 @@ import java.util.Optional;
  */
 final class ItemWindow extends InputStream {
 
-  private static final int START_BYTES = 16 * 1024;
-
   /** So many a parser looks at, perhaps read by read, before it uses one of them. */
   private static final int LOOK_AHEAD_BYTES = 4;
 
@@ -23,8 +22,7 @@ final class ItemWindow extends InputStream {
 
   private final InputStream in;
   private final int itemBytesMax;
-  private byte[] window = new byte[START_BYTES];
-  private int length;
+  private final Window window = new Window();
 
   /** Where the window's first byte stands in the body. */
   private long from;
@@ -46,7 +44,7 @@ final class ItemWindow extends InputStream {
     boolean kept = itemFrom >= from && at - itemFrom <= itemBytesMax;
     Optional<byte[]> item =
         kept
-            ? Optional.of(Arrays.copyOfRange(window, (int) (itemFrom - from), (int) (at - from)))
+            ? Optional.of(window.part((int) (itemFrom - from), (int) (at - from)))
             : Optional.empty();
     itemFrom = NONE;
     return item;
@@ -65,31 +63,21 @@ final class ItemWindow extends InputStream {
     int count = in.read(to, offset, wanted);
     if (count > 0) {
       refuseZeros(to, offset, count);
-      keep(to, offset, count);
+      window.write(to, offset, count);
     }
     return count;
   }
 
   /** A parser reads on when it has used all that it had. */
   private void forgetUsed() {
-    long end = from + length;
+    long end = from + window.size();
     if (itemFrom == NONE ? end >= LOOK_AHEAD_BYTES : end - itemFrom > itemBytesMax) {
       from = end;
-      length = 0;
+      window.reset();
     } else if (itemFrom > from) {
-      int used = (int) (itemFrom - from);
-      System.arraycopy(window, used, window, 0, length - used);
-      from += used;
-      length -= used;
+      window.drop((int) (itemFrom - from));
+      from = itemFrom;
     }
-  }
-
-  private void keep(byte[] bytes, int offset, int count) {
-    if (length + count > window.length) {
-      window = Arrays.copyOf(window, Math.max(2 * window.length, length + count));
-    }
-    System.arraycopy(bytes, offset, window, length, count);
-    length += count;
   }
 
   /** UTF-16 and UTF-32, which the parser would also read, have zeros; JSON in UTF-8 has none. */
@@ -99,6 +87,19 @@ final class ItemWindow extends InputStream {
         throw new BodyRefused(
             Problem.of(ProblemType.MALFORMED_JSON, "The body is not UTF-8. Nothing was stored."));
       }
+    }
+  }
+
+  private static final class Window extends ByteArrayOutputStream {
+
+    /** The first so many bytes. */
+    private void drop(int bytes) {
+      count -= bytes;
+      System.arraycopy(buf, bytes, buf, 0, count);
+    }
+
+    private byte[] part(int from, int to) {
+      return Arrays.copyOfRange(buf, from, to);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.submit.ReadBody;
+import io.punctual.api.submit.SubmitConfig;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
@@ -18,20 +19,17 @@ import org.springframework.http.MediaType;
 class ReadBatch {
 
   private final BatchConfig config;
-  private final BatchMemory rooms;
+  private final BatchMemory memory;
   private final ReadTimerRequest readTimer;
   private final int timerBytesMax;
-  private final SplitBody array;
-  private final SplitBody lines = new SplitLines();
+  private final SplitArray array;
 
-  /**
-   * @param timerBytesMax of one timer, as it is written
-   */
-  ReadBatch(BatchConfig config, BatchMemory rooms, ReadTimerRequest readTimer, int timerBytesMax) {
+  ReadBatch(
+      BatchConfig config, BatchMemory memory, ReadTimerRequest readTimer, SubmitConfig submit) {
     this.config = config;
-    this.rooms = rooms;
+    this.memory = memory;
     this.readTimer = readTimer;
-    this.timerBytesMax = timerBytesMax;
+    this.timerBytesMax = (int) submit.bodyMax().toBytes();
     this.array = new SplitArray(timerBytesMax);
   }
 
@@ -59,17 +57,22 @@ class ReadBatch {
 
   private <T> T readAndUse(HttpServletRequest request, Use<T> use)
       throws IOException, InterruptedException {
-    try (BatchMemory.Place place = rooms.enter(request.getContentLengthLong())) {
+    try (BatchMemory.Reservation reservation = memory.enter(request.getContentLengthLong())) {
       BatchItems items = new BatchItems(readTimer, config.timersMax(), timerBytesMax);
-      BoundedBody body = new BoundedBody(request.getInputStream(), place, config, System::nanoTime);
-      split(request).split(body, items);
-      place.shrink(body.bytes());
+      BoundedBody body =
+          new BoundedBody(request.getInputStream(), reservation, config, System::nanoTime);
+      if (isLines(request)) {
+        SplitLines.split(body, items);
+      } else {
+        array.split(body, items);
+      }
+      reservation.shrink(body.bytes());
       return use.use(items.all());
     }
   }
 
-  private SplitBody split(HttpServletRequest request) {
-    MediaType type = MediaType.parseMediaType(request.getContentType());
-    return MediaType.APPLICATION_NDJSON.isCompatibleWith(type) ? lines : array;
+  private static boolean isLines(HttpServletRequest request) {
+    return MediaType.APPLICATION_NDJSON.isCompatibleWith(
+        MediaType.parseMediaType(request.getContentType()));
   }
 }

@@ -6,8 +6,6 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.ReadTimerRequest;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +22,7 @@ import tools.jackson.core.json.JsonFactory;
  * A JSON array of timers. A parser finds where each begins and ends; its bytes are cut out as they
  * are. Where the array is no JSON, all of it is refused: nobody knows where the next timer begins.
  */
-final class SplitArray implements SplitBody {
-
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+final class SplitArray {
 
   private final JsonFactory json;
 
@@ -46,9 +42,8 @@ final class SplitArray implements SplitBody {
             .build();
   }
 
-  @Override
-  public void split(InputStream body, BatchItems items) throws IOException {
-    ItemWindow window = new ItemWindow(withoutByteOrderMark(body), items.bytesMax());
+  void split(InputStream body, BatchItems items) throws IOException {
+    ItemWindow window = new ItemWindow(body, items.bytesMax());
     try (JsonParser parser = json.createParser(ObjectReadContext.empty(), window)) {
       if (parser.nextToken() != JsonToken.START_ARRAY) {
         throw malformed("The body must be a JSON array of timers.");
@@ -86,15 +81,6 @@ final class SplitArray implements SplitBody {
     } else {
       items.addTooLarge();
     }
-  }
-
-  private static InputStream withoutByteOrderMark(InputStream body) throws IOException {
-    PushbackInputStream in = new PushbackInputStream(body, BYTE_ORDER_MARK.length);
-    byte[] first = in.readNBytes(BYTE_ORDER_MARK.length);
-    if (!Arrays.equals(first, BYTE_ORDER_MARK)) {
-      in.unread(first);
-    }
-    return in;
   }
 
   private static BodyRefused malformed(String detail) {

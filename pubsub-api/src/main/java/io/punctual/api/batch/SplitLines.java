@@ -5,73 +5,49 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** NDJSON: a timer on each line. A line that is no JSON is a bad timer; blank ones are none. */
-final class SplitLines implements SplitBody {
+final class SplitLines {
 
   private static final int CHUNK_BYTES = 8192;
 
-  @Override
-  public void split(InputStream body, BatchItems items) throws IOException {
-    Line line = new Line(items);
+  private SplitLines() {}
+
+  static void split(InputStream body, BatchItems items) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream(CHUNK_BYTES);
     byte[] chunk = new byte[CHUNK_BYTES];
-    int length = body.read(chunk);
-    while (length >= 0) {
+    for (int length = body.read(chunk); length >= 0; length = body.read(chunk)) {
       int from = 0;
       for (int at = 0; at < length; at++) {
         if (chunk[at] == '\n') {
-          line.append(chunk, from, at);
-          line.end();
+          append(chunk, from, at, line, items.bytesMax());
+          end(line, items);
           from = at + 1;
         }
       }
-      line.append(chunk, from, length);
-      length = body.read(chunk);
+      append(chunk, from, length, line, items.bytesMax());
     }
-    line.end();
+    end(line, items);
   }
 
-  /** The line being read; of one that is too long, nothing is kept. */
-  private static final class Line {
-
-    private final BatchItems items;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(CHUNK_BYTES);
-    private boolean blank = true;
-    private boolean tooLong;
-
-    Line(BatchItems items) {
-      this.items = items;
+  /** Without its leading blanks; of a line that is too long, one byte more than the limit. */
+  private static void append(
+      byte[] chunk, int from, int to, ByteArrayOutputStream line, int bytesMax) {
+    int start = from;
+    while (line.size() == 0 && start < to && isBlank(chunk[start])) {
+      start++;
     }
+    line.write(chunk, start, Math.min(to - start, bytesMax + 1 - line.size()));
+  }
 
-    void append(byte[] chunk, int from, int to) {
-      blank = blank && isBlank(chunk, from, to);
-      if (blank || tooLong) {
-        return;
-      }
-      tooLong = to - from > items.bytesMax() - bytes.size();
-      if (tooLong) {
-        bytes.reset();
-      } else {
-        bytes.write(chunk, from, to - from);
-      }
-    }
+  private static boolean isBlank(byte one) {
+    return one == ' ' || one == '\t' || one == '\r';
+  }
 
-    void end() throws BodyRefused {
-      if (tooLong) {
-        items.addTooLarge();
-      } else if (!blank) {
-        items.add(bytes.toByteArray());
-      }
-      bytes.reset();
-      blank = true;
-      tooLong = false;
+  private static void end(ByteArrayOutputStream line, BatchItems items) throws BodyRefused {
+    if (line.size() > items.bytesMax()) {
+      items.addTooLarge();
+    } else if (line.size() > 0) {
+      items.add(line.toByteArray());
     }
-
-    private static boolean isBlank(byte[] chunk, int from, int to) {
-      for (int at = from; at < to; at++) {
-        if (chunk[at] != ' ' && chunk[at] != '\t' && chunk[at] != '\r') {
-          return false;
-        }
-      }
-      return true;
-    }
+    line.reset();
   }
 }

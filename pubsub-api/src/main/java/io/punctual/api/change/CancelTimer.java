@@ -10,17 +10,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 
 /** Takes a timer back for good; doing so again gives the same receipt. */
-final class CancelTimer {
-
-  private final CallerChanges changes;
-  private final Sequence sequence;
-  private final InstantSource clock;
-
-  CancelTimer(CallerChanges changes, Sequence sequence, InstantSource clock) {
-    this.changes = changes;
-    this.sequence = sequence;
-    this.clock = clock;
-  }
+record CancelTimer(CallerChanges changes, Sequence sequence, InstantSource clock) {
 
   Change<Receipt> cancel(String tenant, UUID id) {
     Change<Receipt> change = changes.cancel(tenant, id, sequence.next(), clock.millis());

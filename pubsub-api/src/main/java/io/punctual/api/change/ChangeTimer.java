@@ -18,17 +18,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.TransactionException;
 
 /** Has a change made when it is its turn, and answers; every outcome but a success is a problem. */
-final class ChangeTimer {
+record ChangeTimer(DatabaseTurns turns, ApiEvents events) {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-
-  private final DatabaseTurns turns;
-  private final ApiEvents events;
-
-  ChangeTimer(DatabaseTurns turns, ApiEvents events) {
-    this.turns = turns;
-    this.events = events;
-  }
 
   <T> ResponseEntity<Object> change(
       ChangeKind kind,

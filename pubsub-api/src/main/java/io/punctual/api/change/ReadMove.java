@@ -11,19 +11,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** The new due that a body asks for, as strictly as that of a new timer; epoch milliseconds. */
-final class ReadMove {
-
-  private final ReadBody readBody;
-  private final ReadTimerRequest readTimer;
-  private final CheckTimer check;
-  private final InstantSource clock;
-
-  ReadMove(ReadBody readBody, ReadTimerRequest readTimer, CheckTimer check, InstantSource clock) {
-    this.readBody = readBody;
-    this.readTimer = readTimer;
-    this.check = check;
-    this.clock = clock;
-  }
+record ReadMove(
+    ReadBody readBody, ReadTimerRequest readTimer, CheckTimer check, InstantSource clock) {
 
   Reading<Long> read(HttpServletRequest request) {
     return switch (readBody.read(request, readTimer::readMove)) {

@@ -8,15 +8,7 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /** Gives a timer another due, and an alarm for it; the old alarm finds the due moved. */
-final class RescheduleTimer {
-
-  private final CallerChanges changes;
-  private final RingAlarms ring;
-
-  RescheduleTimer(CallerChanges changes, RingAlarms ring) {
-    this.changes = changes;
-    this.ring = ring;
-  }
+record RescheduleTimer(CallerChanges changes, RingAlarms ring) {
 
   Change<PendingTimer> reschedule(String tenant, UUID id, long dueMillis, IntPredicate versions) {
     Change<PendingTimer> change = changes.reschedule(tenant, id, dueMillis, versions);

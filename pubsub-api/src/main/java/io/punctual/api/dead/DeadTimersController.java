@@ -29,33 +29,37 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code /v1/dead-timers}: list, look at, drop. */
+/** {@code /v1/dead-timers}: list, look at, drop, redrive. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class DeadTimersController {
+record DeadTimersController(
+    DeadTimers dead,
+    RedriveTimers redrive,
+    WalkBranches walk,
+    ListConfig lists,
+    RedriveConfig redrives,
+    Lookups lookups,
+    ApiEvents events) {
 
   private static final Comparator<DeadTimer> BY_DEATH =
       Comparator.comparing(timer -> new ListPosition(timer.diedAtMillis(), 0, timer.id()));
 
-  private final DeadTimers dead;
-  private final WalkBranches walk;
-  private final ListConfig config;
-  private final Lookups lookups;
-  private final ApiEvents events;
+  private static final int REASON_LENGTH_MAX = 500;
 
-  DeadTimersController(
-      DeadTimers dead, WalkBranches walk, ListConfig config, Lookups lookups, ApiEvents events) {
-    this.dead = dead;
-    this.walk = walk;
-    this.config = config;
-    this.lookups = lookups;
-    this.events = events;
-  }
+  /**
+   * Which dead timers are meant.
+   *
+   * @param topic null for all
+   * @param reason a part of their reason; null for all
+   */
+  private record DeadQuery(
+      @Nullable String topic, @Nullable String reason, ListPosition from, int limit) {}
 
   @GetMapping("/v1/dead-timers")
   ResponseEntity<Object> list(
@@ -66,16 +70,33 @@ class DeadTimersController {
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    int size = read.limit(limit, config.pageDefault(), config.pageMax());
-    DeadQuery query = DeadQuery.read(read, topic, reason, cursor, size);
+    int size = read.limit(limit, lists.pageDefault(), lists.pageMax());
+    DeadQuery query = query(read, topic, reason, cursor, size);
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(page(tenant.name(), query)));
+        : lookups.lookUp(
+            tenant.name(),
+            () -> ResponseEntity.ok(view(tenant.name(), page(tenant.name(), query))));
   }
 
-  private DeadTimersView page(String tenant, DeadQuery query) {
-    Page page =
-        walk.page(dead.list(tenant, query.topic(), query.reason()), query.from(), query.limit());
+  private static DeadQuery query(
+      ReadQuery read,
+      @Nullable String topic,
+      @Nullable String reason,
+      @Nullable String cursor,
+      int limit) {
+    return new DeadQuery(
+        read.topic(topic),
+        read.text("reason", reason, REASON_LENGTH_MAX),
+        read.cursor(Cursor.DEAD_TIMERS, cursor, ListPosition.before(0)),
+        limit);
+  }
+
+  private Page page(String tenant, DeadQuery query) {
+    return walk.page(dead.list(tenant, query.topic(), query.reason()), query.from(), query.limit());
+  }
+
+  private DeadTimersView view(String tenant, Page page) {
     List<DeadTimerView> timers =
         dead.read(tenant, page.ids()).stream().sorted(BY_DEATH).map(DeadTimerView::listed).toList();
     return new DeadTimersView(timers, Cursor.DEAD_TIMERS.text(page.next()));
@@ -101,6 +122,43 @@ class DeadTimersController {
     return Optional.of(new DroppedView(id, "dropped"));
   }
 
+  @PostMapping("/v1/dead-timers/{id}:redrive")
+  ResponseEntity<Object> redrive(@RequestAttribute Tenant tenant, @PathVariable String id)
+      throws InterruptedException {
+    return ofTimer(
+        tenant,
+        id,
+        uuid ->
+            redrive.redrive(tenant.name(), List.of(uuid)) == 0
+                ? Optional.empty()
+                : Optional.of(new RedrivenView(1, false, null)));
+  }
+
+  @PostMapping("/v1/dead-timers:redrive")
+  ResponseEntity<Object> redriveAll(
+      @RequestAttribute Tenant tenant,
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String reason,
+      @RequestParam(required = false) @Nullable String cursor,
+      @RequestParam(required = false) @Nullable String limit)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    int size = read.limit(limit, redrives.callMax(), redrives.callMax());
+    DeadQuery query = query(read, topic, reason, cursor, size);
+    if (topic == null && reason == null) {
+      read.wrong("topic", "needs topic, reason, or both");
+    }
+    return read.isWrong()
+        ? read.refusal()
+        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(redriven(tenant.name(), query)));
+  }
+
+  private RedrivenView redriven(String tenant, DeadQuery query) {
+    Page page = page(tenant, query);
+    int redriven = redrive.redrive(tenant, page.ids());
+    return new RedrivenView(redriven, page.next() != null, Cursor.DEAD_TIMERS.text(page.next()));
+  }
+
   /** The answer about one timer, or that there is none. */
   private ResponseEntity<Object> ofTimer(
       Tenant tenant, String id, Function<UUID, Optional<?>> answer) throws InterruptedException {
@@ -117,7 +175,7 @@ class DeadTimersController {
                 .orElseGet(DeadTimersController::notFound));
   }
 
-  static ResponseEntity<Object> notFound() {
+  private static ResponseEntity<Object> notFound() {
     return ProblemAnswer.of(Problem.of(ProblemType.DEAD_TIMER_NOT_FOUND));
   }
 
@@ -135,4 +193,14 @@ class DeadTimersController {
    * @param state always {@code dropped}
    */
   record DroppedView(UUID id, String state) {}
+
+  /**
+   * The result of a redrive.
+   *
+   * @param redriven timers that are pending again
+   * @param more whether more timers may match
+   * @param cursor where the next call begins; absent when no more match
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record RedrivenView(int redriven, boolean more, @Nullable String cursor) {}
 }

@@ -7,5 +7,5 @@ import org.springframework.context.annotation.Import;
 /** Wires the dead letters. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(RedriveConfig.class)
-@Import({DeadTimersController.class, RedriveTimers.class, RedriveController.class})
+@Import({DeadTimersController.class, RedriveTimers.class})
 public class DeadWiring {}

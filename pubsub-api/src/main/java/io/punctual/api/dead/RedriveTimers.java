@@ -10,7 +10,6 @@ import io.punctual.protocol.Redrive;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.dead.DeadTimers;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -20,32 +19,16 @@ import java.util.UUID;
  * Makes dead timers pending again, due at once. Each stands in its key's order at its new due,
  * behind what was submitted before the redrive; those of one call keep the order they once had.
  */
-class RedriveTimers {
+record RedriveTimers(
+    DeadTimers dead,
+    RingAlarms ring,
+    Sequence sequence,
+    RedriveConfig config,
+    ApiEvents events,
+    InstantSource clock) {
 
   private static final Comparator<DeadTimer> ORDER =
       Comparator.comparingLong(DeadTimer::dueMillis).thenComparingLong(DeadTimer::seq);
-
-  private final DeadTimers dead;
-  private final RingAlarms ring;
-  private final Sequence sequence;
-  private final RedriveConfig config;
-  private final ApiEvents events;
-  private final InstantSource clock;
-
-  RedriveTimers(
-      DeadTimers dead,
-      RingAlarms ring,
-      Sequence sequence,
-      RedriveConfig config,
-      ApiEvents events,
-      InstantSource clock) {
-    this.dead = dead;
-    this.ring = ring;
-    this.sequence = sequence;
-    this.config = config;
-    this.events = events;
-    this.clock = clock;
-  }
 
   /** Returns how many are pending again: not those of other tenants, nor those no longer dead. */
   int redrive(String tenant, Collection<UUID> ids) {
@@ -56,20 +39,13 @@ class RedriveTimers {
             .map(timer -> new Redrive(timer.id(), dueMillis, sequence.next()))
             .toList();
     int redriven = 0;
-    for (List<Redrive> batch : batches(redrives)) {
-      List<Due> pending = dead.redrive(tenant, batch);
+    for (int from = 0; from < redrives.size(); from += config.batchMax()) {
+      int to = Math.min(from + config.batchMax(), redrives.size());
+      List<Due> pending = dead.redrive(tenant, redrives.subList(from, to));
       ring.ringAgain(pending);
       events.happened(new ApiEvent.Changed(ChangeKind.REDRIVE, pending.size()));
       redriven += pending.size();
     }
     return redriven;
-  }
-
-  private List<List<Redrive>> batches(List<Redrive> redrives) {
-    List<List<Redrive>> batches = new ArrayList<>();
-    for (int from = 0; from < redrives.size(); from += config.batchMax()) {
-      batches.add(redrives.subList(from, Math.min(from + config.batchMax(), redrives.size())));
-    }
-    return batches;
   }
 }

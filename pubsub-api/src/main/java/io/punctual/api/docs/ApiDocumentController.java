@@ -6,13 +6,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /v3/api-docs}. */
 @RestController
-class ApiDocumentController {
-
-  private final ApiDocument document;
-
-  ApiDocumentController(ApiDocument document) {
-    this.document = document;
-  }
+record ApiDocumentController(ApiDocument document) {
 
   @GetMapping(path = "/v3/api-docs", produces = MediaType.APPLICATION_JSON_VALUE)
   byte[] json() {

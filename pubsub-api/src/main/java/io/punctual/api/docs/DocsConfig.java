@@ -10,9 +10,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param swaggerUi whether Swagger UI is, too
  */
 @ConfigurationProperties("punctual.docs")
-record DocsConfig(@DefaultValue("true") boolean document, @DefaultValue("true") boolean swaggerUi) {
-
-  boolean hasSwaggerUi() {
-    return document && swaggerUi;
-  }
-}
+record DocsConfig(
+    @DefaultValue("true") boolean document, @DefaultValue("true") boolean swaggerUi) {}

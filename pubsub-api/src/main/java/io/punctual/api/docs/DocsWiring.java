@@ -19,12 +19,14 @@ public class DocsWiring {
   @ConditionalOnBooleanProperty(name = "punctual.docs.document", matchIfMissing = true)
   ApiDocumentController apiDocumentController() throws IOException {
     ClassPathResource document = new ClassPathResource(ApiDocument.RESOURCE);
-    return new ApiDocumentController(new ApiDocument(document.getContentAsByteArray()));
+    return new ApiDocumentController(ApiDocument.of(document.getContentAsByteArray()));
   }
 
   @Bean
   WebMvcConfigurer swaggerUi(DocsConfig config) {
-    return config.hasSwaggerUi() ? new ServeSwaggerUi() : new WebMvcConfigurer() {};
+    return config.document() && config.swaggerUi()
+        ? new ServeSwaggerUi()
+        : new WebMvcConfigurer() {};
   }
 
   @Bean

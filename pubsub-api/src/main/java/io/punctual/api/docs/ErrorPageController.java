@@ -13,16 +13,10 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /errors/{slug}}: what the {@code type} of a problem leads to. */
 @RestController
-class ErrorPageController {
+record ErrorPageController(ErrorPages pages) {
 
   private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, UTF_8);
   private static final String OWN_STYLE_ALONE = "default-src 'none'; style-src 'unsafe-inline'";
-
-  private final ErrorPages pages;
-
-  ErrorPageController(ErrorPages pages) {
-    this.pages = pages;
-  }
 
   @GetMapping(path = "/errors/{slug}", produces = MediaType.TEXT_HTML_VALUE)
   ResponseEntity<Object> page(@PathVariable String slug) {

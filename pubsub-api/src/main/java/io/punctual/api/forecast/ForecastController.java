@@ -6,6 +6,7 @@ import io.punctual.api.tenant.Tenant;
 import io.punctual.store.timer.DueForecast;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,21 +17,10 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /v1/forecast}. */
 @RestController
+@EnableConfigurationProperties(ForecastConfig.class)
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class ForecastController {
-
-  private final DueForecast forecast;
-  private final ForecastConfig config;
-  private final Lookups lookups;
-  private final InstantSource clock;
-
-  ForecastController(
-      DueForecast forecast, ForecastConfig config, Lookups lookups, InstantSource clock) {
-    this.forecast = forecast;
-    this.config = config;
-    this.lookups = lookups;
-    this.clock = clock;
-  }
+public record ForecastController(
+    DueForecast forecast, ForecastConfig config, Lookups lookups, InstantSource clock) {
 
   @GetMapping("/v1/forecast")
   ResponseEntity<Object> forecast(

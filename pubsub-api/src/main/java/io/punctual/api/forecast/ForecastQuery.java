@@ -24,9 +24,7 @@ record ForecastQuery(long fromMillis, long toMillis, long stepMillis) {
     long fromMillis = read.millis("from", from, now.toEpochMilli());
     long rangeEnd = fromMillis + config.rangeDefault().toMillis();
     long toMillis = read.millis("to", to, Math.min(rangeEnd, ReadQuery.MILLIS_MAX));
-    if (!read.isWrong() && fromMillis >= toMillis) {
-      read.wrong("from", "must be before to");
-    }
+    read.inOrder("from", fromMillis, "to", toMillis);
     long range = Math.max(1, toMillis - fromMillis);
     long stepMillis = Math.min(range, step(read, step, Math.ceilDiv(range, config.stepsDefault())));
     if (!read.isWrong() && Math.ceilDiv(range, stepMillis) > config.stepsMax()) {

@@ -85,6 +85,13 @@ public final class ReadQuery {
     return millis.orElse(absent);
   }
 
+  /** That the end is behind the beginning, if both could be read. */
+  public void inOrder(String from, long fromMillis, String to, long toMillis) {
+    if (!isWrong() && fromMillis >= toMillis) {
+      wrong(from, "must be before " + to);
+    }
+  }
+
   public int limit(@Nullable String text, int absent, int max) {
     if (text == null) {
       return absent;

@@ -16,20 +16,13 @@ import org.jspecify.annotations.Nullable;
  * counts them only up to the first place at which a branch's were at an end, so that every place is
  * passed once. It looks at a bounded number of entries: a page may be short, or empty, with more to
  * come.
+ *
+ * @param lookedMax entries looked at for one page, wanted or not
  */
-public final class WalkBranches {
+public record WalkBranches(int lookedMax) {
 
   /** A branch's share of a page is uneven: a first look this much beyond mostly does. */
   private static final int UNEVENNESS = 6;
-
-  private final int lookedMax;
-
-  /**
-   * @param lookedMax entries looked at for one page, wanted or not
-   */
-  public WalkBranches(int lookedMax) {
-    this.lookedMax = lookedMax;
-  }
 
   /** The first {@code limit} wanted entries behind that place. */
   public Page page(Branches branches, ListPosition from, int limit) {

@@ -1,9 +1,7 @@
 package io.punctual.api.lookup;
 
 import io.punctual.api.tenant.Tenant;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.Map;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,34 +13,18 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code GET /v1/timers/{id}}, and by name. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class LookupController {
+record LookupController(FindTimer findTimer, Targets targets, Lookups lookups) {
 
-  private final FindTimer findTimer;
-  private final Targets targets;
-  private final Lookups lookups;
-
-  LookupController(FindTimer findTimer, Targets targets, Lookups lookups) {
-    this.findTimer = findTimer;
-    this.targets = targets;
-    this.lookups = lookups;
-  }
-
-  @GetMapping("/v1/timers/{id}")
-  ResponseEntity<Object> timer(@RequestAttribute Tenant tenant, @PathVariable String id)
-      throws InterruptedException {
-    return find(tenant, targets.byId(id));
-  }
-
-  @GetMapping("/v1/timers/by-name/{name}")
-  ResponseEntity<Object> timerByName(@RequestAttribute Tenant tenant, @PathVariable String name)
-      throws InterruptedException {
-    return find(tenant, targets.byName(tenant.name(), name));
-  }
-
-  private ResponseEntity<Object> find(Tenant tenant, Supplier<Optional<UUID>> target)
+  @GetMapping({"/v1/timers/{id}", "/v1/timers/by-name/{name}"})
+  ResponseEntity<Object> timer(
+      @RequestAttribute Tenant tenant, @PathVariable Map<String, String> path)
       throws InterruptedException {
     return lookups.lookUp(
         tenant.name(),
-        () -> TimerAnswer.of(target.get().flatMap(id -> findTimer.find(tenant.name(), id))));
+        () ->
+            TimerAnswer.of(
+                targets
+                    .find(tenant.name(), path)
+                    .flatMap(id -> findTimer.find(tenant.name(), id))));
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.api.lookup;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.turn.DatabaseTurns;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,7 +15,6 @@ import org.springframework.context.annotation.Import;
   Targets.class,
   FindTimer.class,
   LookupController.class,
-  ListTimers.class,
   TimersController.class,
   ReceiptsController.class
 })
@@ -22,8 +22,13 @@ public class LookupWiring {
 
   @Bean
   Lookups lookups(LookupConfig config, MeterRegistry meters) {
-    Lookups lookups = new Lookups(config);
-    Gauge.builder("punctual.lookups.waiting", lookups, Lookups::waiting).register(meters);
-    return lookups;
+    DatabaseTurns turns =
+        new DatabaseTurns(
+            config.inFlightMax(),
+            config.waitMax(),
+            config.retryAfter(),
+            "Too much is being looked up.");
+    Gauge.builder("punctual.lookups.waiting", turns, DatabaseTurns::waiting).register(meters);
+    return new Lookups(turns);
   }
 }

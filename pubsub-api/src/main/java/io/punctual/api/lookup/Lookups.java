@@ -7,18 +7,7 @@ import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 
 /** Lets a bounded number of look-ups at the database, so that reading never keeps out writing. */
-public class Lookups {
-
-  private final DatabaseTurns turns;
-
-  Lookups(LookupConfig config) {
-    this.turns =
-        new DatabaseTurns(
-            config.inFlightMax(),
-            config.waitMax(),
-            config.retryAfter(),
-            "Too much is being looked up.");
-  }
+public record Lookups(DatabaseTurns turns) {
 
   public ResponseEntity<Object> lookUp(String tenant, Supplier<ResponseEntity<Object>> look)
       throws InterruptedException {
@@ -29,10 +18,5 @@ public class Lookups {
   public <T> T lookUp(String tenant, Supplier<T> look, Function<Problem, T> refused)
       throws InterruptedException {
     return turns.take(tenant, look, refused);
-  }
-
-  /** Look-ups waiting for their turn. */
-  int waiting() {
-    return turns.waiting();
   }
 }

@@ -25,19 +25,8 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code GET /v1/receipts}: the ledger, by the time finished. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class ReceiptsController {
-
-  private final ReceiptLists receipts;
-  private final WalkBranches walk;
-  private final ListConfig config;
-  private final Lookups lookups;
-
-  ReceiptsController(ReceiptLists receipts, WalkBranches walk, ListConfig config, Lookups lookups) {
-    this.receipts = receipts;
-    this.walk = walk;
-    this.config = config;
-    this.lookups = lookups;
-  }
+record ReceiptsController(
+    ReceiptLists receipts, WalkBranches walk, ListConfig config, Lookups lookups) {
 
   @GetMapping("/v1/receipts")
   ResponseEntity<Object> receipts(
@@ -52,9 +41,7 @@ class ReceiptsController {
     ReadQuery read = new ReadQuery();
     long fromMillis = read.millis("from", from, 0);
     long toMillis = read.millis("to", to, Long.MAX_VALUE);
-    if (!read.isWrong() && fromMillis >= toMillis) {
-      read.wrong("from", "must be before to");
-    }
+    read.inOrder("from", fromMillis, "to", toMillis);
     ListPosition start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
     int size = read.limit(limit, config.pageDefault(), config.pageMax());
     Branches listed =

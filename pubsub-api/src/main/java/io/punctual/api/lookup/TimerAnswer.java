@@ -14,12 +14,8 @@ public final class TimerAnswer {
   /** A timer or its receipt, or a problem when there is neither. */
   public static ResponseEntity<Object> of(Optional<Object> found) {
     return found
-        .map(TimerAnswer::found)
+        .map(it -> it instanceof TimerView timer ? of(timer) : ResponseEntity.ok(it))
         .orElseGet(() -> ProblemAnswer.of(Problem.of(ProblemType.TIMER_NOT_FOUND)));
-  }
-
-  private static ResponseEntity<Object> found(Object found) {
-    return found instanceof TimerView timer ? of(timer) : ResponseEntity.ok(found);
   }
 
   public static ResponseEntity<Object> of(TimerView timer) {

@@ -1,8 +1,21 @@
 package io.punctual.api.lookup;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.punctual.api.list.Cursor;
 import io.punctual.api.list.ListConfig;
+import io.punctual.api.list.Page;
 import io.punctual.api.list.ReadQuery;
+import io.punctual.api.list.WalkBranches;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.protocol.PendingTimer;
+import io.punctual.store.list.Branches;
+import io.punctual.store.list.ListPosition;
+import io.punctual.store.timer.PendingTimers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -12,20 +25,17 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /v1/timers}. */
+/** {@code GET /v1/timers}: pending timers, page by page in due order. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class TimersController {
+record TimersController(
+    PendingTimers pending,
+    FindTimer findTimer,
+    WalkBranches walk,
+    ListConfig config,
+    Lookups lookups) {
 
-  private final ListTimers listTimers;
-  private final ListConfig config;
-  private final Lookups lookups;
-
-  TimersController(ListTimers listTimers, ListConfig config, Lookups lookups) {
-    this.listTimers = listTimers;
-    this.config = config;
-    this.lookups = lookups;
-  }
+  private static final int KEY_LENGTH_MAX = 4096;
 
   @GetMapping("/v1/timers")
   ResponseEntity<Object> timers(
@@ -39,14 +49,59 @@ class TimersController {
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    TimersQuery query =
-        TimersQuery.read(
-            read,
-            new TimersQuery.Given(topic, key, keyBase64, deliverAtFrom, deliverAtTo, cursor, limit),
-            config);
+    String ofTopic = read.topic(topic);
+    byte[] ofKey = key(read, key, keyBase64);
+    if (ofKey != null && ofTopic == null) {
+      read.wrong(key == null ? "keyBase64" : "key", "needs a topic");
+    }
+    long fromMillis = read.millis("deliverAtFrom", deliverAtFrom, 0);
+    long toMillis = read.millis("deliverAtTo", deliverAtTo, Long.MAX_VALUE);
+    read.inOrder("deliverAtFrom", fromMillis, "deliverAtTo", toMillis);
+    ListPosition start = read.cursor(Cursor.TIMERS, cursor, ListPosition.before(fromMillis));
+    int size = read.limit(limit, config.pageDefault(), config.pageMax());
+    Branches listed =
+        ofTopic == null || ofKey == null
+            ? pending.list(tenant.name(), ofTopic, toMillis)
+            : pending.ofKey(tenant.name(), ofTopic, ofKey, toMillis);
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
-            tenant.name(), () -> ResponseEntity.ok(listTimers.list(tenant.name(), query)));
+            tenant.name(),
+            () -> ResponseEntity.ok(view(tenant.name(), walk.page(listed, start, size))));
   }
+
+  private static byte @Nullable [] key(
+      ReadQuery read, @Nullable String key, @Nullable String keyBase64) {
+    String text = read.text("key", key, KEY_LENGTH_MAX);
+    byte[] bytes = read.bytes("keyBase64", keyBase64, KEY_LENGTH_MAX);
+    if (text != null && bytes != null) {
+      read.wrong("keyBase64", "can't be given together with key");
+    }
+    return text == null ? bytes : text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What was finished or moved while the page was read is left out. */
+  private TimersView view(String tenant, Page page) {
+    Map<ListPosition, PendingTimer> byPlace =
+        pending.read(tenant, page.ids()).stream()
+            .collect(
+                Collectors.toMap(
+                    timer -> new ListPosition(timer.dueMillis(), timer.seq(), timer.id()),
+                    timer -> timer));
+    List<TimerView> views =
+        page.places().stream()
+            .map(byPlace::get)
+            .filter(Objects::nonNull)
+            .map(findTimer::view)
+            .toList();
+    return new TimersView(views, Cursor.TIMERS.text(page.next()));
+  }
+
+  /**
+   * A page of pending timers, in due order.
+   *
+   * @param cursor where the next page begins; absent at the list's end
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record TimersView(List<TimerView> timers, @Nullable String cursor) {}
 }

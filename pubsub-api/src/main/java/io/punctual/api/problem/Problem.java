@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why a request was not done.
  *
- * @param detail what is so in this case; never an exception's text
+ * @param detail what is wrong in this case; never an exception's text
  * @param errors the places of the mistakes, if it has any
  * @param retryAfter when to try again, if that may help
  * @param members more members of the answer, by name (RFC 9457, section 3.2)

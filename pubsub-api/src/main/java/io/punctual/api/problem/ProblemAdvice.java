@@ -67,6 +67,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     if (status.is5xxServerError()) {
       return bug(e);
     }
-    return ProblemAnswer.of(Problem.of(ProblemStatus.typeOf(status.value())), headers);
+    return ProblemAnswer.of(Problem.of(ProblemType.ofStatus(status.value())), headers);
   }
 }

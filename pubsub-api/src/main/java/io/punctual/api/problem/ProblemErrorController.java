@@ -15,6 +15,6 @@ class ProblemErrorController implements ErrorController {
   ResponseEntity<Object> error(HttpServletRequest request) {
     Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
     return ProblemAnswer.of(
-        Problem.of(ProblemStatus.typeOf(status instanceof Integer code ? code : 404)));
+        Problem.of(ProblemType.ofStatus(status instanceof Integer code ? code : 404)));
   }
 }

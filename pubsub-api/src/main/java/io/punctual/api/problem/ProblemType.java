@@ -45,6 +45,19 @@ public enum ProblemType {
     this.title = title;
   }
 
+  /** The type of a mistake that the web server found before we saw the request. */
+  static ProblemType ofStatus(int status) {
+    return switch (status) {
+      case 404 -> NOT_FOUND;
+      case 405 -> METHOD_NOT_ALLOWED;
+      case 406 -> NOT_ACCEPTABLE;
+      case 408 -> BODY_TOO_SLOW;
+      case 413 -> BODY_TOO_LARGE;
+      case 415 -> UNSUPPORTED_MEDIA_TYPE;
+      default -> status >= 500 ? INTERNAL : MALFORMED_REQUEST;
+    };
+  }
+
   public int status() {
     return status;
   }

@@ -15,7 +15,7 @@ public final class ProblemValve extends ErrorReportValve {
     if (response.getStatus() < 400 || response.isCommitted() || !response.setErrorReported()) {
       return;
     }
-    ProblemType type = ProblemStatus.typeOf(clientError(response.getStatus()));
+    ProblemType type = ProblemType.ofStatus(clientError(response.getStatus()));
     response.setStatus(type.status());
     response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
     try {

@@ -12,19 +12,15 @@ import org.springframework.context.annotation.Import;
 @Import({ProblemAdvice.class, SendProblem.class, ProblemErrorController.class})
 public class ProblemWiring {
 
-  @Bean
-  WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemValve() {
-    return factory ->
-        factory.addContextCustomizers(
-            context ->
-                ((StandardHost) context.getParent())
-                    .setErrorReportValveClass(ProblemValve.class.getName()));
-  }
-
   /** A form in the body is no query, and a broken one no bug of ours: no body is read as a form. */
   @Bean
-  WebServerFactoryCustomizer<TomcatServletWebServerFactory> noForms() {
-    return factory ->
-        factory.addConnectorCustomizers(connector -> connector.setParseBodyMethods(""));
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTomcat() {
+    return factory -> {
+      factory.addConnectorCustomizers(connector -> connector.setParseBodyMethods(""));
+      factory.addContextCustomizers(
+          context ->
+              ((StandardHost) context.getParent())
+                  .setErrorReportValveClass(ProblemValve.class.getName()));
+    };
   }
 }

@@ -6,13 +6,7 @@ import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers with a problem where a request has not reached its controller. */
-public final class SendProblem {
-
-  private final JsonMapper json;
-
-  SendProblem(JsonMapper json) {
-    this.json = json;
-  }
+public record SendProblem(JsonMapper json) {
 
   public void send(Problem problem, HttpServletResponse response) throws IOException {
     ResponseEntity<Object> answer = ProblemAnswer.of(problem);

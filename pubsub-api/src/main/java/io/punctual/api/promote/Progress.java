@@ -1,5 +1,7 @@
 package io.punctual.api.promote;
 
+import io.punctual.store.installation.Installation;
+
 /** How far promoters have come, whichever instance they ran on. */
 interface Progress {
 
@@ -8,4 +10,20 @@ interface Progress {
 
   /** Moves on, never back. */
   void advance(long upToMillis);
+
+  /** In SQL. */
+  record Stored(Installation installation) implements Progress {
+
+    private static final String NAME = "promoted-to";
+
+    @Override
+    public long read() {
+      return installation.read(NAME).orElse(0);
+    }
+
+    @Override
+    public void advance(long upToMillis) {
+      installation.advance(NAME, upToMillis);
+    }
+  }
 }

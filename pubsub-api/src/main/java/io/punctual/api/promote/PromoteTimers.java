@@ -7,12 +7,12 @@ import io.punctual.api.alarm.BrokerOutages;
 import io.punctual.api.alarm.PackAlarms;
 import io.punctual.api.alarm.QueueNumbers;
 import io.punctual.api.alarm.SendAlarms;
-import io.punctual.api.alarm.Sent;
+import io.punctual.api.alarm.SendAlarms.Sent;
+import io.punctual.lifecycle.Step;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.wire.AlarmedTimer;
-import io.punctual.service.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -143,14 +143,14 @@ class PromoteTimers implements Step {
       return true;
     }
     long begunAtNanos = System.nanoTime();
-    PackAlarms grouped = new PackAlarms(queues);
+    PackAlarms grouped = new PackAlarms(queues, Duration.ZERO);
     for (Due due : page) {
       grouped.add(
           new AlarmedTimer(due.id(), due.nextAtMillis(), due.keyHash()),
-          alarmTime.of(due.nextAtMillis(), now));
+          alarmTime.of(due.nextAtMillis(), now),
+          now);
     }
-    List<AlarmMessage> messages = grouped.take();
-    boolean acked = sendAll(messages);
+    boolean acked = sendAll(grouped.takeReady(now));
     if (acked) {
       Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
       events.happened(new ApiEvent.AlarmsPromoted(page.size(), took));

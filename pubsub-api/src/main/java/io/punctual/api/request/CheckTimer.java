@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a well-formed timer can be accepted now, for its topic as it is. */
-public final class CheckTimer {
+public record CheckTimer(Duration pastMax, Duration aheadMax) {
 
   /**
    * What Kafka and Punctual add to a record at most: the batch's and the record's own fields, and
@@ -21,14 +21,6 @@ public final class CheckTimer {
 
   /** Lengths and the like around each header. */
   static final int OVERHEAD_BYTES_PER_HEADER = 10;
-
-  private final Duration pastMax;
-  private final Duration aheadMax;
-
-  public CheckTimer(Duration pastMax, Duration aheadMax) {
-    this.pastMax = pastMax;
-    this.aheadMax = aheadMax;
-  }
 
   /** When it is due, epoch milliseconds; what is past is due at its acceptance. */
   public static long dueMillis(When when, Instant acceptedAt) {

@@ -29,12 +29,16 @@ final class HeadersDraft {
   /** Null for a value that is none. */
   void add(String name, byte @Nullable [] value) {
     if (++count > limits.headersMax()) {
-      onceAt(limits.headersMax() + 1, count, "are more than " + limits.headersMax());
+      if (count == limits.headersMax() + 1) {
+        wrong.accept("/headers", "are more than " + limits.headersMax());
+      }
       return;
     }
     String mistake = mistake(name, value);
     if (mistake != null || value == null) {
-      wrong.accept(FieldError.pointer("headers", shortened(name)), String.valueOf(mistake));
+      String shortened =
+          name.substring(0, Math.min(name.length(), RequestLimits.HEADER_NAME_LENGTH_MAX));
+      wrong.accept(FieldError.pointer("headers", shortened), String.valueOf(mistake));
       return;
     }
     Header header = new Header(name, value);
@@ -61,18 +65,6 @@ final class HeadersDraft {
       return "is given twice";
     }
     return value == null ? "must be a string, or {\"base64\": \"...\"} for bytes" : null;
-  }
-
-  private void onceAt(int first, int now, String detail) {
-    if (now == first) {
-      wrong.accept("/headers", detail);
-    }
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= RequestLimits.HEADER_NAME_LENGTH_MAX
-        ? name
-        : name.substring(0, RequestLimits.HEADER_NAME_LENGTH_MAX);
   }
 
   List<Header> all() {

@@ -4,7 +4,9 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -19,11 +21,9 @@ import tools.jackson.core.json.JsonFactory;
  * Reads a body into a {@link TimerRequest}, or says everything that is wrong with it. The payload
  * is the caller's own bytes, cut out of the body unread.
  */
-public final class ReadTimerRequest {
+public record ReadTimerRequest(RequestLimits limits) {
 
   public static final int NESTING_MAX = 1000;
-
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   // Lengths are bounded by the body's.
   static final JsonFactory JSON =
@@ -37,25 +37,18 @@ public final class ReadTimerRequest {
                   .build())
           .build();
 
-  private final RequestLimits limits;
-
-  public ReadTimerRequest(RequestLimits limits) {
-    this.limits = limits;
-  }
-
   /** A timer that is submitted. */
   public Reading<TimerRequest> read(byte[] body) {
-    return read(body, ReadTimerRequest::readMember, TimerDraft::finish);
+    return read(body, _ -> true, TimerDraft::finish);
   }
 
   /** When a timer is to be delivered instead: {@code deliverAt} or {@code delay}. */
   public Reading<When> readMove(byte[] body) {
-    return read(body, ReadTimerRequest::readMoveMember, TimerDraft::finishMove);
+    return read(body, Set.of("deliverAt", "delay")::contains, TimerDraft::finishMove);
   }
 
   private <T> Reading<T> read(
-      byte[] body, ReadMember readMember, Function<TimerDraft, Reading<T>> finish) {
-    byte[] json = withoutByteOrderMark(body);
+      byte[] json, Predicate<String> isMember, Function<TimerDraft, Reading<T>> finish) {
     if (!isUtf8Json(json)) {
       return malformed("The body is not UTF-8.");
     }
@@ -64,7 +57,7 @@ public final class ReadTimerRequest {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return malformed("The body must be a JSON object.");
       }
-      readMembers(parser, json, draft, readMember);
+      readMembers(parser, json, draft, isMember);
       if (parser.nextToken() != null) {
         return malformed("Something follows the JSON object.");
       }
@@ -78,17 +71,17 @@ public final class ReadTimerRequest {
         : finish.apply(draft);
   }
 
-  private interface ReadMember {
-    void read(String name, JsonParser parser, byte[] json, TimerDraft draft);
-  }
-
   private static void readMembers(
-      JsonParser parser, byte[] json, TimerDraft draft, ReadMember readMember) {
+      JsonParser parser, byte[] json, TimerDraft draft, Predicate<String> isMember) {
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
       parser.nextToken();
       if (draft.isNew(name)) {
-        readMember.read(name, parser, json, draft);
+        if (isMember.test(name)) {
+          readMember(name, parser, json, draft);
+        } else {
+          draft.unknown(name);
+        }
       }
       parser.skipChildren();
     }
@@ -103,19 +96,11 @@ public final class ReadTimerRequest {
       case "payload" -> draft.payload(asWritten(parser, json));
       case "payloadBase64" -> draft.payloadBase64(string(parser));
       case "tombstone" -> draft.tombstone(parser.currentToken() == JsonToken.VALUE_TRUE);
-      case "deliverAt" -> readDeliverAt(parser, draft);
-      case "delay" -> draft.delay(string(parser));
+      case "deliverAt" -> readDeliverAt(parser, draft.due());
+      case "delay" -> draft.due().delay(string(parser));
       case "name" -> draft.name(string(parser));
-      case "expireAfter" -> draft.expireAfter(string(parser));
-      case "onExpiry" -> draft.onExpiry(string(parser));
-      default -> draft.unknown(name);
-    }
-  }
-
-  private static void readMoveMember(
-      String name, JsonParser parser, byte[] json, TimerDraft draft) {
-    switch (name) {
-      case "deliverAt", "delay" -> readMember(name, parser, json, draft);
+      case "expireAfter" -> draft.lateness().expireAfter(string(parser));
+      case "onExpiry" -> draft.lateness().onExpiry(string(parser));
       default -> draft.unknown(name);
     }
   }
@@ -151,11 +136,11 @@ public final class ReadTimerRequest {
     return members == 1 ? base64 : null;
   }
 
-  private static void readDeliverAt(JsonParser parser, TimerDraft draft) {
+  private static void readDeliverAt(JsonParser parser, WhenDraft due) {
     if (parser.currentToken().isNumeric()) {
-      draft.deliverAtNumber(parser.getString());
+      due.deliverAtNumber(parser.getString());
     } else {
-      draft.deliverAt(string(parser));
+      due.deliverAt(string(parser));
     }
   }
 
@@ -189,12 +174,6 @@ public final class ReadTimerRequest {
       }
     }
     return StrictText.isUtf8(json);
-  }
-
-  private static byte[] withoutByteOrderMark(byte[] body) {
-    int mark = BYTE_ORDER_MARK.length;
-    boolean marked = body.length >= mark && Arrays.equals(body, 0, mark, BYTE_ORDER_MARK, 0, mark);
-    return marked ? Arrays.copyOfRange(body, mark, body.length) : body;
   }
 
   /** For a problem's detail. */

@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A timer being read: its fields so far, and every mistake in them. */
@@ -20,8 +21,8 @@ final class TimerDraft {
   /** More are not worth telling. */
   private static final int ERRORS_MAX = 50;
 
-  /** The longest legal name of a Kafka topic. */
-  private static final int TOPIC_LENGTH_MAX = 249;
+  /** A legal name of a Kafka topic. */
+  private static final Pattern TOPIC = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,249}");
 
   private final RequestLimits limits;
   private final List<FieldError> errors = new ArrayList<>();
@@ -58,27 +59,11 @@ final class TimerDraft {
   void topic(@Nullable String text) {
     if (text == null) {
       wrong("/topic", "must be a string");
-    } else if (!isTopicName(text)) {
+    } else if (!TOPIC.matcher(text).matches()) {
       wrong("/topic", "must be 1 to 249 of A-Z a-z 0-9 . _ - and not . or ..");
     } else {
       topic = text;
     }
-  }
-
-  private static boolean isTopicName(String text) {
-    return !text.isEmpty()
-        && text.length() <= TOPIC_LENGTH_MAX
-        && !text.equals(".")
-        && !text.equals("..")
-        && text.chars()
-            .allMatch(
-                c ->
-                    (c >= 'a' && c <= 'z')
-                        || (c >= 'A' && c <= 'Z')
-                        || (c >= '0' && c <= '9')
-                        || c == '.'
-                        || c == '_'
-                        || c == '-');
   }
 
   void key(@Nullable String text) {
@@ -126,12 +111,12 @@ final class TimerDraft {
     headers.add(name, decoded(text));
   }
 
-  void expireAfter(@Nullable String text) {
-    lateness.expireAfter(text);
+  LatenessDraft lateness() {
+    return lateness;
   }
 
-  void onExpiry(@Nullable String text) {
-    lateness.onExpiry(text);
+  WhenDraft due() {
+    return due;
   }
 
   void payload(byte[] asWritten) {
@@ -146,18 +131,6 @@ final class TimerDraft {
     if (!value) {
       wrong("/tombstone", "can only be true");
     }
-  }
-
-  void deliverAtNumber(String number) {
-    due.deliverAtNumber(number);
-  }
-
-  void deliverAt(@Nullable String text) {
-    due.deliverAt(text);
-  }
-
-  void delay(@Nullable String text) {
-    due.delay(text);
   }
 
   private byte @Nullable [] base64(String pointer, @Nullable String text) {

@@ -8,7 +8,6 @@ import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.RepeatedSubmits.Named;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,20 +16,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /** Separates repeats from refusals, for many submissions at once, with one look-up in its turn. */
-class FindRepeatedSubmits {
-
-  private final RepeatedSubmits repeats;
-  private final Lookups lookups;
-  private final Duration retryAfter;
-  private final ApiEvents events;
-
-  FindRepeatedSubmits(
-      RepeatedSubmits repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
-    this.repeats = repeats;
-    this.lookups = lookups;
-    this.retryAfter = config.retryAfter();
-    this.events = events;
-  }
+record FindRepeatedSubmits(
+    RepeatedSubmits repeats, Lookups lookups, SubmitConfig config, ApiEvents events) {
 
   /** The answer to each, in their order. */
   List<Submitted> find(String tenant, List<RefusedIfNew> all) throws InterruptedException {
@@ -50,7 +37,9 @@ class FindRepeatedSubmits {
     } catch (DataAccessException | TransactionException e) {
       events.happened(new ApiEvent.LookupFailed(e));
       return allRefused(
-          all, Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", retryAfter));
+          all,
+          Problem.later(
+              ProblemType.DATABASE_UNAVAILABLE, "The database failed.", config.retryAfter()));
     }
   }
 

@@ -28,6 +28,11 @@ public record NameConfig(
     require("retention", retention.toMillis(), 0, Duration.ofDays(3_653).toMillis());
   }
 
+  /** Each is written alone. */
+  QueueLimits queue(Duration waitMax) {
+    return new QueueLimits(queueMax, queueBytesMax.toBytes(), waitMax, 1, queueBytesMax.toBytes());
+  }
+
   private static void require(String key, long value, long min, long max) {
     if (value < min || value > max) {
       throw new IllegalArgumentException(

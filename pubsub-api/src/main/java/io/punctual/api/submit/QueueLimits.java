@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param sizeMax how many
  * @param bytesMax of their events
- * @param waitMax who would wait longer, or comes when its tenant's oldest has, is not taken
+ * @param waitMax a submission that would wait longer is rejected; so is one whose tenant's oldest
+ *     has waited longer
  * @param batchMax how many a writer takes at once
  * @param batchBytesMax of their events, but at least one
  */

@@ -51,16 +51,16 @@ public class ReadBody {
     if (request.getContentLengthLong() > bodyMax) {
       return tooLarge();
     }
-    Room room = new Room();
+    ByteArrayOutputStream body = new ByteArrayOutputStream(CHUNK_BYTES);
     try {
-      return read(request.getInputStream(), room, use);
+      return read(request.getInputStream(), body, use);
     } catch (IOException broken) {
       return refused(
           isTimeout(broken)
               ? Problem.of(ProblemType.BODY_TOO_SLOW)
               : Problem.of(ProblemType.MALFORMED_REQUEST, "The body ended early."));
     } finally {
-      bytesFree.release(room.taken);
+      bytesFree.release(body.size() * COPIES);
     }
   }
 
@@ -76,24 +76,23 @@ public class ReadBody {
     return charset == null || charset.equals(UTF_8) || charset.equals(US_ASCII);
   }
 
-  private <T> Reading<T> read(InputStream in, Room room, Function<byte[], Reading<T>> use)
+  /** Each byte of {@code body} has its room. */
+  private <T> Reading<T> read(
+      InputStream in, ByteArrayOutputStream body, Function<byte[], Reading<T>> use)
       throws IOException {
     long deadlineNanos = System.nanoTime() + config.bodyWaitMax().toNanos();
-    ByteArrayOutputStream body = new ByteArrayOutputStream(CHUNK_BYTES);
     byte[] chunk = new byte[CHUNK_BYTES];
-    int length = in.read(chunk);
-    while (length >= 0) {
+    for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
       if (body.size() + length > bodyMax) {
         return tooLarge();
       }
-      if (!room.take(length * COPIES)) {
+      if (!bytesFree.tryAcquire(length * COPIES)) {
         return noRoom();
       }
+      body.write(chunk, 0, length);
       if (System.nanoTime() > deadlineNanos) {
         return refused(Problem.of(ProblemType.BODY_TOO_SLOW));
       }
-      body.write(chunk, 0, length);
-      length = in.read(chunk);
     }
     return use.apply(body.toByteArray());
   }
@@ -113,17 +112,5 @@ public class ReadBody {
 
   private static <T> Reading<T> refused(Problem problem) {
     return new Reading.Refused<>(problem);
-  }
-
-  private final class Room {
-    private int taken;
-
-    private boolean take(int bytes) {
-      boolean free = bytesFree.tryAcquire(bytes);
-      if (free) {
-        taken += bytes;
-      }
-      return free;
-    }
   }
 }

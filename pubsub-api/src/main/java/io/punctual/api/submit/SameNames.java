@@ -60,9 +60,8 @@ final class SameNames {
     for (int i = 0; i < answered.size(); i++) {
       Deque<Placed> others = Objects.requireNonNull(behind.get(answered.get(i).name()));
       switch (answers.get(i)) {
-        case Submitted.Accepted(var timer) ->
-            tellAll(others, new Holder(answered.get(i), timer.id()), tell);
-        case Submitted.Repeated(var id) -> tellAll(others, new Holder(answered.get(i), id), tell);
+        case Submitted.Accepted(var timer) -> tellAll(others, answered.get(i), timer.id(), tell);
+        case Submitted.Repeated(var id) -> tellAll(others, answered.get(i), id, tell);
         case Submitted.RefusedIfNew _, Submitted.Refused _ -> {
           if (!others.isEmpty()) {
             next.add(others.removeFirst());
@@ -73,21 +72,16 @@ final class SameNames {
     return next;
   }
 
+  /** The name is {@code id}'s, which has the content of {@code holder}. */
   private static void tellAll(
-      Deque<Placed> others, Holder holder, BiConsumer<Integer, Submitted> tell) {
+      Deque<Placed> others, Placed holder, UUID id, BiConsumer<Integer, Submitted> tell) {
     while (!others.isEmpty()) {
       Placed other = others.removeFirst();
-      tell.accept(other.place(), holder.answer(other));
-    }
-  }
-
-  /** The one with the content that the name's timer was submitted with. */
-  private record Holder(Placed timer, UUID id) {
-
-    Submitted answer(Placed other) {
-      return other.hasContentOf(timer)
-          ? new Submitted.Repeated(id)
-          : new Submitted.Refused(SubmitTimer.nameTaken(id));
+      tell.accept(
+          other.place(),
+          other.hasContentOf(holder)
+              ? new Submitted.Repeated(id)
+              : new Submitted.Refused(SubmitTimer.nameTaken(id)));
     }
   }
 }

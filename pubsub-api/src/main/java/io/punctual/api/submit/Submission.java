@@ -18,8 +18,6 @@ final class Submission {
     ABANDONED
   }
 
-  private static final byte[] NO_CONTENT_HASH = {};
-
   private final Timer timer;
   private final byte[] contentHash;
   private final int sizeBytes;
@@ -28,7 +26,7 @@ final class Submission {
   private final CompletableFuture<Written> answer = new CompletableFuture<>();
 
   Submission(Timer timer, long nowNanos) {
-    this(timer, NO_CONTENT_HASH, nowNanos);
+    this(timer, new byte[0], nowNanos);
   }
 
   /** Of a timer with a name. */

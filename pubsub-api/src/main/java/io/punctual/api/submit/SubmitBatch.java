@@ -5,6 +5,7 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.submit.SameNames.Placed;
 import io.punctual.api.submit.SubmitQueue.OfferedAll;
+import io.punctual.api.submit.SubmitTimer.Prepared;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.topic.Topic;
@@ -21,26 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Submits the timers of one request in their order: each means the same as in a request of its own.
  * All wait for the database together, within one deadline.
  */
-public class SubmitBatch {
-
-  private final SubmitTimer submitTimer;
-  private final KnowTopics topics;
-  private final SubmitQueue queue;
-  private final SubmitQueue named;
-  private final FindRepeatedSubmits findRepeats;
-
-  SubmitBatch(
-      SubmitTimer submitTimer,
-      KnowTopics topics,
-      SubmitQueue queue,
-      SubmitQueue named,
-      FindRepeatedSubmits findRepeats) {
-    this.submitTimer = submitTimer;
-    this.topics = topics;
-    this.queue = queue;
-    this.named = named;
-    this.findRepeats = findRepeats;
-  }
+public record SubmitBatch(
+    SubmitTimer submitTimer,
+    KnowTopics topics,
+    SubmitQueues queues,
+    FindRepeatedSubmits findRepeats) {
 
   /**
    * The answer to each, in their order.
@@ -92,13 +78,13 @@ public class SubmitBatch {
       List<Placed> nameless, SameNames names, @Nullable Submitted[] answers, long deadlineNanos)
       throws InterruptedException {
     List<Placed> round = names.first();
-    Offering plain = offer(queue, nameless, deadlineNanos);
-    Offering first = offer(named, round, deadlineNanos);
+    Offering plain = offer(queues.plain(), nameless, deadlineNanos);
+    Offering first = offer(queues.named(), round, deadlineNanos);
     await(plain, answers);
     List<Submitted> answered = await(first, answers);
     round = names.next(round, answered, (place, answer) -> answers[place] = answer);
     while (!round.isEmpty()) {
-      answered = await(offer(named, round, deadlineNanos), answers);
+      answered = await(offer(queues.named(), round, deadlineNanos), answers);
       round = names.next(round, answered, (place, answer) -> answers[place] = answer);
     }
   }

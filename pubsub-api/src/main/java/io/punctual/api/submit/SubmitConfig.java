@@ -11,7 +11,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param queueMax timers waiting to be written; as many again of batches
  * @param queueBytesMax their bytes together
- * @param queueWaitMax who would wait longer is refused at once; the same for timers with names
+ * @param queueWaitMax a timer that would wait longer is rejected at once; the same for timers with
+ *     names
  * @param writers batches being written at once; each uses a connection
  * @param batchMax timers in one batch
  * @param batchBytesMax their bytes together
@@ -72,6 +73,11 @@ public record SubmitConfig(
       throw new IllegalArgumentException(
           "punctual.submit.%s is %d; it must be %d to %d".formatted(key, value, min, max));
     }
+  }
+
+  QueueLimits queue() {
+    return new QueueLimits(
+        queueMax, queueBytesMax.toBytes(), queueWaitMax, batchMax, batchBytesMax.toBytes());
   }
 
   RequestLimits limits() {

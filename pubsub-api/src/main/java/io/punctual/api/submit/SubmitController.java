@@ -29,32 +29,14 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code POST /v1/timers}. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class SubmitController {
-
-  private final ReadBody readBody;
-  private final ReadTimerRequest readTimer;
-  private final SubmitTimer submitTimer;
-  private final TimerNames names;
-  private final FindTimer findTimer;
-  private final Lookups lookups;
-  private final ApiEvents events;
-
-  SubmitController(
-      ReadBody readBody,
-      ReadTimerRequest readTimer,
-      SubmitTimer submitTimer,
-      TimerNames names,
-      FindTimer findTimer,
-      Lookups lookups,
-      ApiEvents events) {
-    this.readBody = readBody;
-    this.readTimer = readTimer;
-    this.submitTimer = submitTimer;
-    this.names = names;
-    this.findTimer = findTimer;
-    this.lookups = lookups;
-    this.events = events;
-  }
+record SubmitController(
+    ReadBody readBody,
+    ReadTimerRequest readTimer,
+    SubmitTimer submitTimer,
+    TimerNames names,
+    FindTimer findTimer,
+    Lookups lookups,
+    ApiEvents events) {
 
   @PostMapping(path = "/v1/timers", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<Object> submit(@RequestAttribute Tenant tenant, HttpServletRequest request)
@@ -78,14 +60,14 @@ class SubmitController {
   }
 
   private ResponseEntity<Object> accepted(Timer timer, long begunAtNanos) {
-    events.happened(new ApiEvent.Accepted(Duration.ofNanos(System.nanoTime() - begunAtNanos)));
+    events.happened(new ApiEvent.Accepted(since(begunAtNanos)));
     return TimerAnswer.of(
         ResponseEntity.created(URI.create("/v1/timers/" + timer.id())), TimerView.scheduled(timer));
   }
 
   private ResponseEntity<Object> repeated(Tenant tenant, UUID id, long begunAtNanos)
       throws InterruptedException {
-    events.happened(new ApiEvent.Repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos)));
+    events.happened(new ApiEvent.Repeated(since(begunAtNanos)));
     return lookups.lookUp(tenant.name(), () -> TimerAnswer.of(findTimer.find(tenant.name(), id)));
   }
 
@@ -103,13 +85,16 @@ class SubmitController {
   }
 
   private ResponseEntity<Object> repeated(Object first, long begunAtNanos) {
-    events.happened(new ApiEvent.Repeated(Duration.ofNanos(System.nanoTime() - begunAtNanos)));
+    events.happened(new ApiEvent.Repeated(since(begunAtNanos)));
     return TimerAnswer.of(Optional.of(first));
   }
 
   private ResponseEntity<Object> refused(Problem problem, long begunAtNanos) {
-    events.happened(
-        new ApiEvent.Refused(problem.type(), Duration.ofNanos(System.nanoTime() - begunAtNanos)));
+    events.happened(new ApiEvent.Refused(problem.type(), since(begunAtNanos)));
     return ProblemAnswer.of(problem);
+  }
+
+  private static Duration since(long nanos) {
+    return Duration.ofNanos(System.nanoTime() - nanos);
   }
 }

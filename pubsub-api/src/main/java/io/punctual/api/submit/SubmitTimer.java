@@ -22,32 +22,23 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /** Takes a well-formed timer: checks it against its topic and the clock, and has it stored. */
-class SubmitTimer {
+record SubmitTimer(
+    KnowTopics topics,
+    CheckTimer check,
+    SubmitQueues queues,
+    SubmitConfig config,
+    Sequence sequence,
+    TimerIds ids,
+    InstantSource clock) {
 
-  private final KnowTopics topics;
-  private final CheckTimer check;
-  private final SubmitQueue queue;
-  private final SubmitQueue named;
-  private final SubmitConfig config;
-  private final Sequence sequence;
-  private final InstantSource clock;
-  private final TimerIds ids = new TimerIds();
+  /** A well-formed timer after its checks. */
+  sealed interface Prepared {
 
-  SubmitTimer(
-      KnowTopics topics,
-      CheckTimer check,
-      SubmitQueue queue,
-      SubmitQueue named,
-      SubmitConfig config,
-      Sequence sequence,
-      InstantSource clock) {
-    this.topics = topics;
-    this.check = check;
-    this.queue = queue;
-    this.named = named;
-    this.config = config;
-    this.sequence = sequence;
-    this.clock = clock;
+    /** For its queue. */
+    record Ready(Submission submission) implements Prepared {}
+
+    /** A check failed: it has its answer. */
+    record Rejected(Submitted answer) implements Prepared {}
   }
 
   Submitted submit(Tenant tenant, TimerRequest request) throws InterruptedException {
@@ -124,8 +115,7 @@ class SubmitTimer {
   }
 
   private Submitted enqueue(Submission submission) throws InterruptedException {
-    SubmitQueue to = submission.timer().name() == null ? queue : named;
-    Offered offered = to.offer(submission);
+    Offered offered = queues.of(submission.timer()).offer(submission);
     return offered == Offered.TAKEN
         ? answer(submission.timer(), submission.await(config.waitMax()))
         : notTaken(offered);

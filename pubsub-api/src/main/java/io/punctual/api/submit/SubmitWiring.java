@@ -4,22 +4,20 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.punctual.api.alarm.RingAlarms;
+import io.punctual.lifecycle.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.tenant.TenantsConfig;
-import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.protocol.Sequence;
-import io.punctual.service.Loop;
 import io.punctual.store.name.NamedTimers;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.Timers;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.concurrent.TimeUnit;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -29,44 +27,58 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Wires submission. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({SubmitConfig.class, NameConfig.class})
-@Import({FindRepeatedSubmits.class, SubmitController.class})
+@Import({
+  TimerIds.class,
+  SubmitTimer.class,
+  SubmitBatch.class,
+  FindRepeatedSubmits.class,
+  SubmitController.class
+})
 public class SubmitWiring {
 
   @Bean
-  SubmitQueue submitQueue(SubmitConfig config, TenantsConfig tenants, MeterRegistry meters) {
-    QueueLimits limits =
-        new QueueLimits(
-            config.queueMax(),
-            config.queueBytesMax().toBytes(),
-            config.queueWaitMax(),
-            config.batchMax(),
-            config.batchBytesMax().toBytes());
-    return queue("punctual.submit.queue", limits, tenants, meters);
+  SubmitQueues submitQueues(
+      SubmitConfig config,
+      NameConfig names,
+      TenantsConfig tenants,
+      Timers timers,
+      NamedTimers namedTimers,
+      RingAlarms ring,
+      InstantSource clock,
+      ApiEvents events) {
+    SubmitQueue.Store plain =
+        batch -> {
+          timers.insert(batch.stream().map(Submission::timer).toList());
+          return Collections.nCopies(batch.size(), Written.Result.STORED);
+        };
+    SubmitQueue.Store named =
+        batch ->
+            batch.stream()
+                .map(one -> namedTimers.insert(one.timer(), one.contentHash(), clock.millis()))
+                .map(Written::of)
+                .toList();
+    return new SubmitQueues(
+        new SubmitQueue(config.queue(), tenants::queueShare, plain, ring::ring, events),
+        new SubmitQueue(
+            names.queue(config.queueWaitMax()), tenants::queueShare, named, ring::ring, events));
   }
 
   @Bean
   Loop submitWriters(
-      @Qualifier("submitQueue") SubmitQueue queue,
-      Timers timers,
-      RingAlarms ring,
-      SubmitConfig config,
-      ApiEvents events) {
-    WriteBatches writer = new WriteBatches(queue, timers::insert, ring::ring, events);
-    return new Loop("submit-writer", writer, config.writers(), Phases.WRITE, events);
+      SubmitQueues queues, SubmitConfig config, ApiEvents events, MeterRegistry meters) {
+    measure("punctual.submit.queue", queues.plain(), meters);
+    return new Loop("submit-writer", queues.plain(), config.writers(), Phases.WRITE, events);
   }
 
   @Bean
-  SubmitQueue namedQueue(
-      NameConfig config, SubmitConfig submit, TenantsConfig tenants, MeterRegistry meters) {
-    long bytesMax = config.queueBytesMax().toBytes();
-    QueueLimits limits =
-        new QueueLimits(config.queueMax(), bytesMax, submit.queueWaitMax(), 1, bytesMax);
-    return queue("punctual.names.queue", limits, tenants, meters);
+  Loop namedWriters(
+      SubmitQueues queues, NameConfig config, ApiEvents events, MeterRegistry meters) {
+    measure("punctual.names.queue", queues.named(), meters);
+    return new Loop("named-writer", queues.named(), config.writers(), Phases.WRITE, events);
   }
 
-  private static SubmitQueue queue(
-      String name, QueueLimits limits, TenantsConfig tenants, MeterRegistry meters) {
-    SubmitQueue queue = new SubmitQueue(limits, tenants::queueShare);
+  private static void measure(String name, SubmitQueue queue, MeterRegistry meters) {
+    QueueLimits limits = queue.limits();
     Gauge.builder(name + ".timers", queue, SubmitQueue::size).register(meters);
     Gauge.builder(name + ".bytes", queue, SubmitQueue::bytes).register(meters);
     Gauge.builder(name + ".batched.timers", queue, SubmitQueue::batchedSize).register(meters);
@@ -82,7 +94,6 @@ public class SubmitWiring {
     TimeGauge.builder(
             name + ".wait.limit", () -> limits.waitMax().toMillis(), TimeUnit.MILLISECONDS)
         .register(meters);
-    return queue;
   }
 
   @Bean
@@ -94,24 +105,6 @@ public class SubmitWiring {
       Receipts receipts,
       NameConfig config) {
     return new NamedTimers(transaction, retry, names, timers, receipts, config.retention());
-  }
-
-  @Bean
-  Loop namedWriters(
-      @Qualifier("namedQueue") SubmitQueue queue,
-      NamedTimers timers,
-      RingAlarms ring,
-      NameConfig config,
-      InstantSource clock,
-      ApiEvents events) {
-    WriteNamed writer =
-        new WriteNamed(
-            queue,
-            submission ->
-                timers.insert(submission.timer(), submission.contentHash(), clock.millis()),
-            ring::ring,
-            events);
-    return new Loop("named-writer", writer, config.writers(), Phases.WRITE, events);
   }
 
   @Bean
@@ -131,27 +124,5 @@ public class SubmitWiring {
   @Bean
   CheckTimer checkTimer(SubmitConfig config) {
     return new CheckTimer(config.pastMax(), config.aheadMax());
-  }
-
-  @Bean
-  SubmitTimer submitTimer(
-      KnowTopics topics,
-      CheckTimer check,
-      @Qualifier("submitQueue") SubmitQueue queue,
-      @Qualifier("namedQueue") SubmitQueue named,
-      SubmitConfig config,
-      Sequence sequence,
-      InstantSource clock) {
-    return new SubmitTimer(topics, check, queue, named, config, sequence, clock);
-  }
-
-  @Bean
-  SubmitBatch submitBatch(
-      SubmitTimer submitTimer,
-      KnowTopics topics,
-      @Qualifier("submitQueue") SubmitQueue queue,
-      @Qualifier("namedQueue") SubmitQueue named,
-      FindRepeatedSubmits findRepeats) {
-    return new SubmitBatch(submitTimer, topics, queue, named, findRepeats);
   }
 }

@@ -1,9 +1,17 @@
 package io.punctual.api.submit;
 
+import io.punctual.protocol.NameOutcome;
 import java.util.UUID;
 
 /** The outcome of a submission in the queue. */
 sealed interface Written {
+
+  static Written of(NameOutcome outcome) {
+    return switch (outcome) {
+      case NameOutcome.Stored() -> Result.STORED;
+      case NameOutcome.Taken(var id, boolean sameContent) -> new NameTaken(id, sameContent);
+    };
+  }
 
   enum Result implements Written {
     /** It is durable. */

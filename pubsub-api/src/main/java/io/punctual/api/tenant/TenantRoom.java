@@ -3,6 +3,7 @@ package io.punctual.api.tenant;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
+import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.TenantLimit;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;

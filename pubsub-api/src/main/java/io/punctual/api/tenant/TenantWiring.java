@@ -1,9 +1,10 @@
 package io.punctual.api.tenant;
 
 import io.github.bucket4j.TimeMeter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import jakarta.servlet.Filter;
@@ -13,7 +14,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Wires who is let in: everybody, as the default tenant, while no tenants are configured. */
+/** Wires the check of tokens; without configured tenants each request is the default tenant's. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TenantsConfig.class)
 public class TenantWiring {
@@ -49,12 +50,9 @@ public class TenantWiring {
 
   private static TenantRoom room(String name, TenantConfig config, MeterRegistry meters) {
     TenantRoom room = new TenantRoom(config, TimeMeter.SYSTEM_NANOTIME);
-    Gauge.builder("punctual.tenant.in.flight", room, TenantRoom::inFlight)
-        .tag("tenant", name)
-        .register(meters);
-    Gauge.builder("punctual.tenant.in.flight.limit", config::inFlightMax)
-        .tag("tenant", name)
-        .register(meters);
+    Tags tags = Tags.of("tenant", name);
+    meters.gauge("punctual.tenant.in.flight", tags, room, TenantRoom::inFlight);
+    meters.gauge("punctual.tenant.in.flight.limit", tags, config, TenantConfig::inFlightMax);
     return room;
   }
 }

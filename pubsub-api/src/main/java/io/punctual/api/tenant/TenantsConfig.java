@@ -21,6 +21,23 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
   private static final Pattern SHA_256 = Pattern.compile("[0-9a-fA-F]{64}");
   private static final int REQUESTS_MAX = 1_000_000;
 
+  /**
+   * Keys {@code punctual.tenants.<name>.*}.
+   *
+   * @param tokenSha256 of each of its tokens the SHA-256, as 64 hexadecimal digits
+   * @param topics patterns of whole topic names; one must match, beside what {@code
+   *     punctual.topics} asks for
+   * @param inFlightMax its requests being done at once, by one instance
+   * @param requestsPerSecond its requests in a second, to one instance; null for any number
+   * @param queueShare the part of a queue of submissions that may be its own, in number and bytes
+   */
+  public record TenantConfig(
+      @DefaultValue List<String> tokenSha256,
+      @DefaultValue(".*") List<Pattern> topics,
+      @DefaultValue("256") int inFlightMax,
+      @Nullable Integer requestsPerSecond,
+      @DefaultValue("0.5") double queueShare) {}
+
   public TenantsConfig {
     tenants = Map.copyOf(tenants);
     tenants.forEach(TenantsConfig::check);
@@ -59,18 +76,16 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
   /** A token that were two tenants' would be neither's. */
   private static void checkTokensDiffer(Map<String, TenantConfig> tenants) {
     Map<String, String> owners = new HashMap<>();
-    tenants.forEach(
-        (name, tenant) ->
-            tenant
-                .tokenSha256()
-                .forEach(
-                    hash -> {
-                      String first = owners.putIfAbsent(hash.toLowerCase(Locale.ROOT), name);
-                      require(
-                          first == null || first.equals(name),
-                          name + ".token-sha256",
-                          "holds a token that is the tenant %s's, too".formatted(first));
-                    }));
+    for (Map.Entry<String, TenantConfig> tenant : tenants.entrySet()) {
+      String name = tenant.getKey();
+      for (String hash : tenant.getValue().tokenSha256()) {
+        String first = owners.putIfAbsent(hash.toLowerCase(Locale.ROOT), name);
+        require(
+            first == null || first.equals(name),
+            name + ".token-sha256",
+            "holds a token that is the tenant %s's, too".formatted(first));
+      }
+    }
   }
 
   private static void require(boolean holds, String key, String otherwise) {

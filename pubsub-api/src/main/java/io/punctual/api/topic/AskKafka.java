@@ -5,14 +5,12 @@ import static java.util.stream.Collectors.toMap;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.KafkaException;
@@ -31,49 +29,23 @@ class AskKafka implements AskTopic, AutoCloseable {
   private static final String MESSAGE_BYTES_MAX = "max.message.bytes";
   private static final String CLEANUP_POLICY = "cleanup.policy";
 
-  private final Supplier<Admin> connect;
+  private final KafkaConfig kafka;
   private final TopicConfig config;
-  private final String address;
   private final ApiEvents events;
   private final Semaphore lookups;
   private volatile boolean asked;
   private volatile boolean reachable = true;
   private @Nullable Admin admin;
 
-  /**
-   * @param address where Kafka is, for people
-   */
-  AskKafka(Supplier<Admin> connect, TopicConfig config, String address, ApiEvents events) {
-    this.connect = connect;
+  AskKafka(KafkaConfig kafka, TopicConfig config, ApiEvents events) {
+    this.kafka = kafka;
     this.config = config;
-    this.address = address;
     this.events = events;
     this.lookups = new Semaphore(config.inFlightMax());
   }
 
   @Override
-  public Topic ask(String topic) {
-    if (!lookups.tryAcquire()) {
-      return new Topic.Unverified();
-    }
-    try {
-      Topic answer = configOf(topic);
-      answered();
-      return answer;
-    } catch (ExecutionException failure) {
-      return failed(failure.getCause());
-    } catch (TimeoutException | KafkaException failure) {
-      return failed(failure);
-    } catch (InterruptedException stopping) {
-      Thread.currentThread().interrupt();
-      return new Topic.Unverified();
-    } finally {
-      lookups.release();
-    }
-  }
-
-  @Override
-  public Map<String, Topic> askAll(Set<String> topics) {
+  public Map<String, Topic> ask(Set<String> topics) {
     if (!lookups.tryAcquire()) {
       return topics.stream().collect(toMap(topic -> topic, _ -> new Topic.Unverified()));
     }
@@ -114,18 +86,6 @@ class AskKafka implements AskTopic, AutoCloseable {
     return new ConfigResource(ConfigResource.Type.TOPIC, topic);
   }
 
-  private Topic configOf(String topic)
-      throws ExecutionException, InterruptedException, TimeoutException {
-    ConfigResource resource = resource(topic);
-    Map<ConfigResource, Config> answer =
-        admin()
-            .describeConfigs(List.of(resource))
-            .all()
-            .get(config.lookupWaitMax().toMillis(), TimeUnit.MILLISECONDS);
-    Config found = answer.get(resource);
-    return found == null ? new Topic.Missing() : found(found);
-  }
-
   private static Topic found(Config found) {
     String compaction = String.valueOf(value(found, CLEANUP_POLICY));
     String bytesMax = value(found, MESSAGE_BYTES_MAX);
@@ -161,7 +121,10 @@ class AskKafka implements AskTopic, AutoCloseable {
     if (reachable != now || !asked) {
       asked = true;
       reachable = now;
-      events.happened(now ? new ApiEvent.KafkaReached() : new ApiEvent.KafkaLost(address, detail));
+      events.happened(
+          now
+              ? new ApiEvent.KafkaReached()
+              : new ApiEvent.KafkaLost(kafka.bootstrapServers(), detail));
     }
   }
 
@@ -193,7 +156,7 @@ class AskKafka implements AskTopic, AutoCloseable {
   /** Made at the first question: a name that can't be resolved yet must not stop the start. */
   private synchronized Admin admin() {
     if (admin == null) {
-      admin = connect.get();
+      admin = Admin.create(kafka.forAdmin(config));
     }
     return admin;
   }

@@ -62,17 +62,17 @@ public class KnowTopics {
 
     @Override
     public Topic load(String topic) {
-      return kafka.ask(topic);
+      return loadAll(Set.of(topic)).getOrDefault(topic, new Topic.Unverified());
     }
 
     @Override
     public Map<String, Topic> loadAll(Set<? extends String> topics) {
-      return kafka.askAll(Set.copyOf(topics));
+      return kafka.ask(Set.copyOf(topics));
     }
 
     @Override
     public Topic reload(String topic, Topic known) {
-      Topic answer = kafka.ask(topic);
+      Topic answer = load(topic);
       return answer instanceof Topic.Unverified ? known : answer;
     }
   }

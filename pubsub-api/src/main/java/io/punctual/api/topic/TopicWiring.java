@@ -5,25 +5,20 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.service.Loop;
+import io.punctual.lifecycle.Loop;
 import java.util.concurrent.Executors;
-import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires what is known of topics. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({TopicConfig.class, KafkaConfig.class})
+@Import(AskKafka.class)
 public class TopicWiring {
-
-  @Bean
-  AskKafka askKafka(KafkaConfig kafka, TopicConfig topics, ApiEvents events) {
-    return new AskKafka(
-        () -> Admin.create(kafka.forAdmin(topics)), topics, kafka.bootstrapServers(), events);
-  }
 
   @Bean
   Loop kafkaWatch(AskKafka kafka, ApiEvents events) {

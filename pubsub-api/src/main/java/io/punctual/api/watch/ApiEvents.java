@@ -1,6 +1,6 @@
 package io.punctual.api.watch;
 
-import io.punctual.service.StepFailures;
+import io.punctual.lifecycle.StepFailures;
 
 /** Hears each event. The logic calls no logger and no meter but this. */
 @FunctionalInterface

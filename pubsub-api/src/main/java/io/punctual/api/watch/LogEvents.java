@@ -1,10 +1,13 @@
 package io.punctual.api.watch;
 
-import io.punctual.service.LogThrottle;
+import io.punctual.lifecycle.LogThrottle;
 import io.punctual.store.sql.RetrySql;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,22 +18,11 @@ public class LogEvents implements ApiEvents {
 
   private static final Logger log = LoggerFactory.getLogger("io.punctual.api");
 
-  private final LogThrottle batchFailures;
-  private final LogThrottle databaseFailures;
-  private final LogThrottle alarmFailures;
-  private final LogThrottle drops;
-  private final LogThrottle queuesMissed;
-  private final LogThrottle promotionFailures;
-  private final LogThrottle stepFailures;
+  private final Map<String, LogThrottle> throttles = new ConcurrentHashMap<>();
+  private final InstantSource clock;
 
   public LogEvents(InstantSource clock) {
-    this.batchFailures = new LogThrottle(clock);
-    this.databaseFailures = new LogThrottle(clock);
-    this.alarmFailures = new LogThrottle(clock);
-    this.drops = new LogThrottle(clock);
-    this.queuesMissed = new LogThrottle(clock);
-    this.promotionFailures = new LogThrottle(clock);
-    this.stepFailures = new LogThrottle(clock);
+    this.clock = clock;
   }
 
   @Override
@@ -52,22 +44,15 @@ public class LogEvents implements ApiEvents {
           ApiEvent.AlarmsPromoted _ -> {}
       case ApiEvent.TenantsConfigured(var tenants) -> tenantsConfigured(tenants);
       case ApiEvent.RequestFailed(var e) -> log.error("a request failed: a bug of ours", e);
-      case ApiEvent.LookupFailed(var e) ->
-          databaseFailures.log(more -> log.warn("a look-up failed{}: {}", more, firstLine(e)));
-      case ApiEvent.ChangeFailed(var e) ->
-          databaseFailures.log(more -> log.warn("a change failed{}: {}", more, firstLine(e)));
+      case ApiEvent.LookupFailed(var e) -> failed("database", "a look-up failed", e);
+      case ApiEvent.ChangeFailed(var e) -> failed("database", "a change failed", e);
       case ApiEvent.BatchFailed(int timers, var e) ->
-          batchFailures.log(
-              more ->
-                  log.warn(
-                      "a batch of {} timers was not written{}: {}", timers, more, firstLine(e)));
+          failed("batch", "a batch of " + timers + " timers was not written", e);
       case ApiEvent.AlarmFailed(int timers, var e) ->
-          alarmFailures.log(
-              more ->
-                  log.warn(
-                      "an alarm for {} timers was not sent{}: {}", timers, more, firstLine(e)));
+          failed("alarm", "an alarm for " + timers + " timers was not sent", e);
       case ApiEvent.AlarmsDropped(int timers, var reason) ->
-          drops.log(
+          throttled(
+              "drops",
               more ->
                   log.warn("alarms of {} timers were given up: {}{}", timers, reason.tag(), more));
       case ApiEvent.RocketMqReached() -> log.info("RocketMQ answers: alarms are set again");
@@ -80,18 +65,16 @@ public class LogEvents implements ApiEvents {
           log.warn("RocketMQ has lost alarms: the promoter sets those within the horizon again");
       case ApiEvent.AlarmQueuesFound(int queues) -> log.info("alarms go to {} queues", queues);
       case ApiEvent.AlarmQueuesMissed(var topic, var e) ->
-          queuesMissed.log(
-              more ->
-                  log.warn(
-                      "the queues of the alarm topic (punctual.alarms.topic is {}) are not known{}:"
-                          + " {}",
-                      topic,
-                      more,
-                      firstLine(e)));
+          failed(
+              "queues",
+              "the queues of the alarm topic (punctual.alarms.topic is "
+                  + topic
+                  + ") are not known",
+              e);
       case ApiEvent.LeadChanged(boolean leads) ->
           log.info(leads ? "this instance is the promoter" : "this instance is not the promoter");
       case ApiEvent.PromotionFailed() ->
-          promotionFailures.log(more -> log.warn("alarms could not be promoted{}", more));
+          throttled("promotion", more -> log.warn("alarms could not be promoted{}", more));
       case ApiEvent.KafkaReached() -> log.info("Kafka answers");
       case ApiEvent.KafkaLost(var address, var detail) ->
           log.warn(
@@ -100,7 +83,7 @@ public class LogEvents implements ApiEvents {
               address,
               detail);
       case ApiEvent.StepFailed(var step, var e) ->
-          stepFailures.log(more -> stepFailed(step, more, e));
+          throttled("step", more -> stepFailed(step, more, e));
       case ApiEvent.StartWarned(var warning) -> log.warn("{}", warning);
     }
   }
@@ -119,6 +102,15 @@ public class LogEvents implements ApiEvents {
     } else {
       log.error("{} failed{}", step, more, e);
     }
+  }
+
+  /** Lines of one kind are throttled together. */
+  private void throttled(String kind, Consumer<String> line) {
+    throttles.computeIfAbsent(kind, _ -> new LogThrottle(clock)).log(line);
+  }
+
+  private void failed(String kind, String what, Throwable e) {
+    throttled(kind, more -> log.warn("{}{}: {}", what, more, firstLine(e)));
   }
 
   /** RocketMQ's messages go on with advertisements of its manual. */

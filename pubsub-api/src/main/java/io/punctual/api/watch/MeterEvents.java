@@ -50,14 +50,11 @@ public class MeterEvents implements ApiEvents {
     accepted = timer(meters, "punctual.submit", "result", "accepted");
     repeated = timer(meters, "punctual.submit", "result", "repeated");
     for (ProblemType type : ProblemType.values()) {
-      refused.put(
-          type, Timer.builder("punctual.submit.refused").tag("type", type.slug()).register(meters));
-      batchesRefused.put(
-          type,
-          Timer.builder("punctual.batches.refused").tag("type", type.slug()).register(meters));
+      refused.put(type, meters.timer("punctual.submit.refused", "type", type.slug()));
+      batchesRefused.put(type, meters.timer("punctual.batches.refused", "type", type.slug()));
     }
     batchesAnswered = timer(meters, "punctual.batches.answered");
-    batchesTimers = summary(meters, "punctual.batches.timers");
+    batchesTimers = meters.summary("punctual.batches.timers");
     requestsFailed = meters.counter("punctual.requests.failed");
     lookupsFailed = meters.counter("punctual.lookups.failed");
     changesFailed = meters.counter("punctual.changes.failed");
@@ -66,8 +63,8 @@ public class MeterEvents implements ApiEvents {
     }
     queued = timer(meters, "punctual.submit.queue.wait");
     written = timer(meters, "punctual.submit.insert");
-    batchTimers = summary(meters, "punctual.submit.batch.timers");
-    batchBytes = summary(meters, "punctual.submit.batch.bytes");
+    batchTimers = meters.summary("punctual.submit.batch.timers");
+    batchBytes = meters.summary("punctual.submit.batch.bytes");
     batchesFailed = meters.counter("punctual.submit.batch.failures");
     alarmSent = timer(meters, "punctual.alarm.send");
     alarmTimers = meters.counter("punctual.alarm.timers");
@@ -92,10 +89,6 @@ public class MeterEvents implements ApiEvents {
         .minimumExpectedValue(Duration.ofNanos(100_000))
         .maximumExpectedValue(Duration.ofSeconds(10))
         .register(meters);
-  }
-
-  private static DistributionSummary summary(MeterRegistry meters, String name) {
-    return DistributionSummary.builder(name).register(meters);
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.punctual.api.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.api.accuracy.AccuracyQuery.Parsed;
+import io.punctual.api.list.ReadQuery;
 import io.punctual.api.problem.FieldError;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,15 +17,14 @@ class AccuracyQueryTest {
 
   @Test
   void theLastHourIsMeantWithoutBounds() {
-    assertThat(parse(null, null)).isEqualTo(new Parsed.Query(query(MINUTE - 60, MINUTE + 1)));
+    assertThat(parse(null, null)).isEqualTo(query(MINUTE - 60, MINUTE + 1));
   }
 
   @Test
   void wholeMinutesAreMeant() {
     assertThat(parse("2029-12-31T23:10:59Z", "2029-12-31T23:20:00Z"))
-        .isEqualTo(new Parsed.Query(query(MINUTE - 50, MINUTE - 40)));
-    assertThat(parse("1893450000000", "1893450060001"))
-        .isEqualTo(new Parsed.Query(query(31557500, 31557502)));
+        .isEqualTo(query(MINUTE - 50, MINUTE - 40));
+    assertThat(parse("1893450000000", "1893450060001")).isEqualTo(query(31557500, 31557502));
   }
 
   @Test
@@ -37,15 +36,14 @@ class AccuracyQueryTest {
 
   @Test
   void aMinuteBefore1970IsAWholeOneToo() {
-    assertThat(parse("1969-12-31T23:58:30Z", "1969-12-31T23:59:00Z"))
-        .isEqualTo(new Parsed.Query(query(-2, -1)));
+    assertThat(parse("1969-12-31T23:58:30Z", "1969-12-31T23:59:00Z")).isEqualTo(query(-2, -1));
   }
 
   @Test
   void aTopicIsOneThatKafkaMayHave() {
-    AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1));
-    assertThat(AccuracyQuery.parse("no topic", null, null, config, NOW))
-        .isInstanceOf(Parsed.Wrong.class);
+    ReadQuery read = new ReadQuery();
+    read(read, "no topic", null, null);
+    assertThat(read.errors()).extracting(FieldError::pointer).containsExactly("topic");
   }
 
   private static AccuracyQuery query(long from, long to) {
@@ -53,11 +51,21 @@ class AccuracyQueryTest {
   }
 
   private static List<String> wrong(@Nullable String from, @Nullable String to) {
-    return ((Parsed.Wrong) parse(from, to)).errors().stream().map(FieldError::pointer).toList();
+    ReadQuery read = new ReadQuery();
+    read(read, "t", from, to);
+    return read.errors().stream().map(FieldError::pointer).toList();
   }
 
-  private static Parsed parse(@Nullable String from, @Nullable String to) {
+  private static AccuracyQuery parse(@Nullable String from, @Nullable String to) {
+    ReadQuery read = new ReadQuery();
+    AccuracyQuery query = read(read, "t", from, to);
+    assertThat(read.isWrong()).isFalse();
+    return query;
+  }
+
+  private static AccuracyQuery read(
+      ReadQuery read, String topic, @Nullable String from, @Nullable String to) {
     AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1));
-    return AccuracyQuery.parse("t", from, to, config, NOW);
+    return AccuracyQuery.read(read, topic, from, to, config, NOW);
   }
 }

@@ -42,7 +42,7 @@ class BatchMemoryTest {
 
   @Test
   void aBatchWithoutRoomIsRefusedUnreadWithATimeToTryAgain() throws IOException {
-    try (BatchMemory.Place first = rooms.enter(100_000)) {
+    try (BatchMemory.Reservation first = rooms.enter(100_000)) {
       assertThatThrownBy(() -> rooms.enter(20_000))
           .isInstanceOfSatisfying(
               BodyRefused.class,
@@ -58,9 +58,9 @@ class BatchMemoryTest {
 
   @Test
   void smallOnesNeverWaitForLargeOnes() throws IOException {
-    try (BatchMemory.Place large = rooms.enter(100_000);
-        BatchMemory.Place small = rooms.enter(10_000);
-        BatchMemory.Place unknown = rooms.enter(-1)) {
+    try (BatchMemory.Reservation large = rooms.enter(100_000);
+        BatchMemory.Reservation small = rooms.enter(10_000);
+        BatchMemory.Reservation unknown = rooms.enter(-1)) {
       assertThat(rooms.small().bytesInUse()).isEqualTo(rooms.small().bytesMax());
       assertThatThrownBy(() -> unknown.holds(10_001)).isInstanceOf(BodyRefused.class);
       large.shrink(0);
@@ -72,7 +72,7 @@ class BatchMemoryTest {
 
   @Test
   void oneOfUnknownLengthMovesToTheLargeRoomWhenItGrows() throws IOException {
-    try (BatchMemory.Place place = rooms.enter(-1)) {
+    try (BatchMemory.Reservation place = rooms.enter(-1)) {
       place.holds(10_000);
       assertThat(rooms.large().bytesInUse()).isZero();
       place.holds(10_001);
@@ -114,7 +114,7 @@ class BatchMemoryTest {
       Random random,
       AtomicInteger large)
       throws IOException {
-    try (BatchMemory.Place place = rooms.enter(told)) {
+    try (BatchMemory.Reservation place = rooms.enter(told)) {
       InputStream in = new ChoppyStream(new byte[length], random, 9_000);
       BoundedBody body = new BoundedBody(in, place, config, System::nanoTime);
       body.skipNBytes(length);
@@ -144,7 +144,7 @@ class BatchMemoryTest {
   void aBodyThatIsNotThereInTimeIsTooSlow() throws IOException {
     AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 10);
     byte[] one = new byte[1];
-    try (BatchMemory.Place place = rooms.enter(-1)) {
+    try (BatchMemory.Reservation place = rooms.enter(-1)) {
       BoundedBody body =
           new BoundedBody(new ByteArrayInputStream(new byte[10]), place, config, nanos::get);
       nanos.addAndGet(config.bodyWaitMax().toNanos());
@@ -158,7 +158,7 @@ class BatchMemoryTest {
   }
 
   private int bytesRead(BatchConfig of, int length, long told) throws IOException {
-    try (BatchMemory.Place place = rooms.enter(told)) {
+    try (BatchMemory.Reservation place = rooms.enter(told)) {
       BoundedBody body =
           new BoundedBody(new ByteArrayInputStream(new byte[length]), place, of, System::nanoTime);
       body.readAllBytes();

@@ -29,8 +29,13 @@ class SplitBodyTest {
   private static final int TIMERS_MAX = 50;
   private static final int SEEDS = 300;
 
-  private final SplitBody array = new SplitArray(ITEM_BYTES_MAX);
-  private final SplitBody lines = new SplitLines();
+  /** Either way to cut a body. */
+  private interface SplitBody {
+    void split(InputStream body, BatchItems items) throws IOException;
+  }
+
+  private final SplitBody array = new SplitArray(ITEM_BYTES_MAX)::split;
+  private final SplitBody lines = SplitLines::split;
   private final BatchItems items =
       new BatchItems(
           new ReadTimerRequest(new RequestLimits(1_000_000, 100, 3, 200)),

@@ -43,7 +43,7 @@ public final class TestDocument {
   public static TestDocument read() {
     try {
       byte[] yaml = new ClassPathResource(ApiDocument.RESOURCE).getContentAsByteArray();
-      return new TestDocument(JsonMapper.shared().readTree(new ApiDocument(yaml).json()));
+      return new TestDocument(JsonMapper.shared().readTree(ApiDocument.of(yaml).json()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

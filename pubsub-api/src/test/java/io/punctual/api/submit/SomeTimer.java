@@ -5,6 +5,7 @@ import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Timer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
 
 /** Timers for tests. */
 final class SomeTimer {
@@ -13,6 +14,11 @@ final class SomeTimer {
   private static final AtomicLong SEQ = new AtomicLong();
 
   private SomeTimer() {}
+
+  /** A queue from which nobody writes. */
+  static SubmitQueue queue(QueueLimits limits, ToDoubleFunction<String> shareOf) {
+    return new SubmitQueue(limits, shareOf, _ -> List.of(), _ -> {}, _ -> {});
+  }
 
   static Timer ofBytes(int bytes) {
     return ofBytes("default", bytes);

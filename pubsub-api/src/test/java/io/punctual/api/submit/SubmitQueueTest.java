@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class SubmitQueueTest {
 
   private final SubmitQueue queue =
-      new SubmitQueue(new QueueLimits(5, 1_000, Duration.ofSeconds(1), 3, 250), _ -> 1);
+      SomeTimer.queue(new QueueLimits(5, 1_000, Duration.ofSeconds(1), 3, 250), _ -> 1);
 
   @Test
   void numberIsBounded() {
@@ -74,7 +74,7 @@ class SubmitQueueTest {
   @Test
   void whoHasManyWaitingKeepsNobodyElseBehindThem() throws InterruptedException {
     SubmitQueue fair =
-        new SubmitQueue(new QueueLimits(100, 100_000, Duration.ofSeconds(1), 4, 100_000), _ -> 1);
+        SomeTimer.queue(new QueueLimits(100, 100_000, Duration.ofSeconds(1), 4, 100_000), _ -> 1);
     for (int bytes = 1; bytes <= 6; bytes++) {
       fair.offer(SomeTimer.submission("many", bytes));
     }
@@ -92,7 +92,7 @@ class SubmitQueueTest {
   @Test
   void aTenantHasNoMoreThanItsShareInNumberAndBytes() throws InterruptedException {
     SubmitQueue shared =
-        new SubmitQueue(
+        SomeTimer.queue(
             new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000),
             tenant -> tenant.equals("bounded") ? 0.3 : 1);
     for (int i = 0; i < 3; i++) {
@@ -110,7 +110,7 @@ class SubmitQueueTest {
   @Test
   void aTenantWithNoneWaitingMayHaveOneHoweverSmallItsShare() {
     SubmitQueue shared =
-        new SubmitQueue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), _ -> 0.01);
+        SomeTimer.queue(new QueueLimits(10, 1_000, Duration.ofSeconds(1), 1, 1_000), _ -> 0.01);
     assertThat(shared.offer(SomeTimer.submission("t", 900))).isEqualTo(Offered.TAKEN);
     assertThat(shared.offer(SomeTimer.submission("t", 1))).isEqualTo(Offered.SHARE_FULL);
   }

@@ -17,17 +17,23 @@ import org.springframework.dao.QueryTimeoutException;
 
 class WriteBatchesTest {
 
-  private final SubmitQueue queue =
-      new SubmitQueue(new QueueLimits(100, 1_000, Duration.ofSeconds(1), 10, 1_000), _ -> 1);
   private final List<Integer> inserts = new ArrayList<>();
   private final List<Timer> rung = new ArrayList<>();
+  private Consumer<List<Timer>> insert = this::insert;
+  private final SubmitQueue queue =
+      new SubmitQueue(
+          new QueueLimits(100, 1_000, Duration.ofSeconds(1), 10, 1_000),
+          _ -> 1,
+          this::store,
+          rung::addAll,
+          _ -> {});
   private final Set<UUID> bad = ConcurrentHashMap.newKeySet();
 
   @Test
   void aBatchIsOneInsertAndEveryCallerIsAnswered() throws InterruptedException {
     List<Submission> all = offer(7);
 
-    writer(this::insert).runOnce();
+    queue.runOnce();
 
     assertThat(inserts).containsExactly(7);
     assertThat(answers(all)).containsOnly(Result.STORED);
@@ -39,7 +45,7 @@ class WriteBatchesTest {
     List<Submission> all = offer(5);
     bad.add(all.get(2).timer().id());
 
-    writer(this::insert).runOnce();
+    queue.runOnce();
 
     assertThat(answers(all))
         .containsExactly(Result.STORED, Result.STORED, Result.FAULT, Result.STORED, Result.STORED);
@@ -50,11 +56,11 @@ class WriteBatchesTest {
   void whenTheDatabaseFailsTheOutcomeIsUnknownAndTheAlarmIsSetInCase() throws InterruptedException {
     List<Submission> all = offer(3);
 
-    writer(
-            timers -> {
-              throw new QueryTimeoutException("gone");
-            })
-        .runOnce();
+    insert =
+        timers -> {
+          throw new QueryTimeoutException("gone");
+        };
+    queue.runOnce();
 
     assertThat(answers(all)).containsOnly(Result.UNKNOWN);
     assertThat(rung).hasSize(3);
@@ -65,7 +71,7 @@ class WriteBatchesTest {
     List<Submission> all = offer(2);
     assertThat(all.getFirst().await(Duration.ZERO)).isEqualTo(Result.NOT_TAKEN);
 
-    writer(this::insert).runOnce();
+    queue.runOnce();
 
     assertThat(inserts).containsExactly(1);
     assertThat(all.getLast().await(Duration.ZERO)).isEqualTo(Result.STORED);
@@ -83,15 +89,16 @@ class WriteBatchesTest {
   void stoppingWritesWhatWasTaken() throws InterruptedException {
     List<Submission> all = offer(25);
 
-    writer(this::insert).finish();
+    queue.finish();
 
     assertThat(inserts).containsExactly(10, 10, 5);
     assertThat(answers(all)).containsOnly(Result.STORED);
     assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
   }
 
-  private WriteBatches writer(Consumer<List<Timer>> insert) {
-    return new WriteBatches(queue, insert, rung::addAll, _ -> {});
+  private List<Written> store(List<Submission> batch) {
+    insert.accept(batch.stream().map(Submission::timer).toList());
+    return batch.stream().<Written>map(_ -> Result.STORED).toList();
   }
 
   private void insert(List<Timer> timers) {

@@ -17,9 +17,15 @@ import org.springframework.dao.QueryTimeoutException;
 
 class WriteNamedTest {
 
-  private final SubmitQueue queue =
-      new SubmitQueue(new QueueLimits(100, 1_000, Duration.ofSeconds(1), 1, 1_000), _ -> 1);
   private final List<Timer> rung = new ArrayList<>();
+  private Function<Submission, NameOutcome> insert = _ -> new NameOutcome.Stored();
+  private final SubmitQueue queue =
+      new SubmitQueue(
+          new QueueLimits(100, 1_000, Duration.ofSeconds(1), 1, 1_000),
+          _ -> 1,
+          this::store,
+          rung::addAll,
+          _ -> {});
 
   @Test
   void whatIsStoredIsAnsweredAndRung() throws InterruptedException {
@@ -62,7 +68,7 @@ class WriteNamedTest {
   void stoppingWritesWhatWasTaken() throws InterruptedException {
     List<Submission> all = List.of(offered(), offered(), offered());
 
-    writer(_ -> new NameOutcome.Stored()).finish();
+    queue.finish();
 
     for (Submission submission : all) {
       assertThat(submission.await(Duration.ZERO)).isEqualTo(Result.STORED);
@@ -70,9 +76,10 @@ class WriteNamedTest {
     assertThat(queue.offer(SomeTimer.submission(1))).isEqualTo(SubmitQueue.Offered.CLOSED);
   }
 
-  private Written written(Function<Submission, NameOutcome> insert) throws InterruptedException {
+  private Written written(Function<Submission, NameOutcome> by) throws InterruptedException {
     Submission submission = offered();
-    writer(insert).runOnce();
+    insert = by;
+    queue.runOnce();
     return submission.await(Duration.ZERO);
   }
 
@@ -82,7 +89,7 @@ class WriteNamedTest {
     return submission;
   }
 
-  private WriteNamed writer(Function<Submission, NameOutcome> insert) {
-    return new WriteNamed(queue, insert, rung::addAll, _ -> {});
+  private List<Written> store(List<Submission> batch) {
+    return batch.stream().map(insert).map(Written::of).toList();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.bucket4j.TimeMeter;
 import io.punctual.api.tenant.TenantRoom.Entry;
+import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.TenantLimit;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.punctual.api.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;

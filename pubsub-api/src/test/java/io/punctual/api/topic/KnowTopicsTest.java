@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class KnowTopicsTest {
@@ -32,9 +33,12 @@ class KnowTopicsTest {
           Runnable::run,
           () -> nanos);
 
-  private Topic ask(String topic) {
-    asked++;
-    return kafka.getOrDefault(topic, new Topic.Missing());
+  private Map<String, Topic> ask(Set<String> names) {
+    asked += names.size();
+    return names.stream()
+        .collect(
+            Collectors.toMap(
+                topic -> topic, topic -> kafka.getOrDefault(topic, new Topic.Missing())));
   }
 
   @Test

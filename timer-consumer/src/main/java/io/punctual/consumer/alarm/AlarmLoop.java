@@ -7,7 +7,7 @@ import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.AlarmedTimer;
-import io.punctual.service.Loop;
+import io.punctual.lifecycle.Loop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.punctual.consumer.alarm;
 
-import static io.punctual.service.ConfigKey.key;
+import static io.punctual.lifecycle.ConfigKey.key;
 
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;

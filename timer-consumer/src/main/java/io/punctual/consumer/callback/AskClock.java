@@ -2,7 +2,7 @@ package io.punctual.consumer.callback;
 
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.watch.ConsumerEvents;
-import io.punctual.service.Loop;
+import io.punctual.lifecycle.Loop;
 import java.time.Duration;
 
 /**

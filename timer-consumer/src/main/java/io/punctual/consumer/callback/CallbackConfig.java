@@ -1,6 +1,6 @@
 package io.punctual.consumer.callback;
 
-import static io.punctual.service.ConfigKey.key;
+import static io.punctual.lifecycle.ConfigKey.key;
 
 import java.net.URI;
 import java.time.Duration;

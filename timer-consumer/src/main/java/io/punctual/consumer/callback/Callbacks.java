@@ -9,7 +9,7 @@ import io.punctual.consumer.watch.Failure;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
-import io.punctual.service.DeliveryToken;
+import io.punctual.lifecycle.DeliveryToken;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.punctual.consumer.dispatch;
 
-import static io.punctual.service.ConfigKey.key;
+import static io.punctual.lifecycle.ConfigKey.key;
 
 import io.punctual.protocol.wire.DeliveryRequest;
 import java.time.Duration;

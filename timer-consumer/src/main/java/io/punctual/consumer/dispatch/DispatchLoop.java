@@ -6,7 +6,7 @@ import io.punctual.consumer.hold.ReturnCounts;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.protocol.wire.TimerReply;
-import io.punctual.service.Loop;
+import io.punctual.lifecycle.Loop;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

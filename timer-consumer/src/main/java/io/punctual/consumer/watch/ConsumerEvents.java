@@ -1,6 +1,6 @@
 package io.punctual.consumer.watch;
 
-import io.punctual.service.StepFailures;
+import io.punctual.lifecycle.StepFailures;
 
 /** Takes every event of the consumer. The logic calls no logger and no meter but this. */
 @FunctionalInterface

@@ -20,7 +20,7 @@ import io.punctual.consumer.watch.ConsumerEvent.RocketMqLost;
 import io.punctual.consumer.watch.ConsumerEvent.RocketMqReached;
 import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
 import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
-import io.punctual.service.LogThrottle;
+import io.punctual.lifecycle.LogThrottle;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,0 @@
-package io.punctual.service;
-
-/** Takes the failures of steps; their loops go on. */
-public interface StepFailures {
-
-  void stepFailed(String loop, RuntimeException cause);
-}
