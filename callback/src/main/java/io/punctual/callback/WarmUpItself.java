@@ -1,11 +1,11 @@
 package io.punctual.callback;
 
-import io.punctual.protocol.wire.AlarmedTimer;
-import io.punctual.protocol.wire.DeliveryRequest;
-import io.punctual.protocol.wire.Lane;
 import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.SendWarmUp;
 import io.punctual.lifecycle.WarmUpConfig;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
+import io.punctual.protocol.wire.Lane;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;

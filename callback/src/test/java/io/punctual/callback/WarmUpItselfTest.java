@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.punctual.protocol.wire.AlarmedTimer;
-import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.WarmUpConfig;
+import io.punctual.protocol.wire.AlarmedTimer;
+import io.punctual.protocol.wire.DeliveryRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,9 +3,9 @@ package io.punctual.callback.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.wire.Lane;
-import io.punctual.lifecycle.DeliveryToken;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package io.punctual.api.alarm;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.lifecycle.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Loop;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;

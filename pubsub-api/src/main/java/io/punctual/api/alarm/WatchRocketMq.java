@@ -2,8 +2,8 @@ package io.punctual.api.alarm;
 
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
-import io.punctual.protocol.Shards;
 import io.punctual.lifecycle.Step;
+import io.punctual.protocol.Shards;
 import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package io.punctual.api.promote;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.lifecycle.Loop;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Loop;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

@@ -1,9 +1,9 @@
 package io.punctual.api.submit;
 
-import io.punctual.lifecycle.Step;
 import io.punctual.api.submit.Written.Result;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Step;
 import io.punctual.protocol.Timer;
 import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
