@@ -3,9 +3,12 @@ package io.punctual.engines;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.JavaCommand;
+import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.Ports;
-import io.punctual.engines.process.ProcessEvents;
+import io.punctual.engines.process.ProcessEvent;
+import io.punctual.engines.process.ProcessIdentity;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,40 +17,46 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.utils.AppInfoParser;
 
-/** A Kafka broker. The first is the controller, too. */
-public final class KafkaBroker extends Engine {
+/** A Kafka broker of the one cluster on this machine. Node 1 is its only controller, too. */
+public final class KafkaBroker extends ManagedProcess {
   private static final Duration STOP_MAX = Duration.ofSeconds(20);
   private static final Duration FORMAT_MAX = Duration.ofSeconds(60);
+  private static final int CONTROLLER_ID = 1;
   // Any 16 bytes in URL base64; one cluster, one machine.
   private static final String CLUSTER_ID = "UHVuY3R1YWxPbjFCb3g0MA";
+  private final int id;
+  private final ListenAddress found;
+  private final int controllerPort;
 
-  private final KafkaNode node;
-
-  KafkaBroker(DataFolder data, KafkaNode node, ProcessEvents events) {
-    super(data, node.address(), events);
-    this.node = node;
+  /**
+   * @param id 1 for the first
+   */
+  KafkaBroker(int id, int port, EnginePorts ports, DataFolder data, Consumer<ProcessEvent> events) {
+    super(
+        new ProcessIdentity(
+            id == CONTROLLER_ID ? "kafka" : "kafka-" + id,
+            AppInfoParser.getVersion(),
+            ports.address(),
+            port),
+        data,
+        events);
+    this.id = id;
+    this.found = id == CONTROLLER_ID ? ports.found() : ports.address();
+    this.controllerPort = ports.kafkaController();
   }
 
   public String bootstrapServers() {
-    return node.bootstrapServers();
+    return found.with(port());
   }
 
-  @Override
-  public String name() {
-    return node.isController() ? "kafka" : "kafka-" + node.id();
-  }
-
-  @Override
-  public String version() {
-    return AppInfoParser.getVersion();
-  }
-
-  @Override
-  public int port() {
-    return node.port();
+  private boolean isController() {
+    return id == CONTROLLER_ID;
   }
 
   @Override
@@ -55,18 +64,41 @@ public final class KafkaBroker extends Engine {
     PortUse broker = new PortUse(address(), port(), "Kafka", "choose another with --kafka-port");
     PortUse controller =
         new PortUse(
-            node.controllerPort(),
-            "Kafka's controller",
-            "choose another with --kafka-controller-port");
-    return node.isController() ? List.of(broker, controller) : List.of(broker);
+            controllerPort, "Kafka's controller", "choose another with --kafka-controller-port");
+    return isController() ? List.of(broker, controller) : List.of(broker);
   }
 
   @Override
   protected void prepare() {
-    writeConfig();
+    try {
+      Files.writeString(config(), properties());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + config(), e);
+    }
     if (!Files.exists(logs().resolve("meta.properties"))) {
       RunToEnd.run(format(), data(), FORMAT_MAX);
     }
+  }
+
+  private String properties() {
+    String listener = "PLAINTEXT://" + address().with(port());
+    String controller = "127.0.0.1:" + controllerPort;
+    return """
+    node.id=%d
+    process.roles=%s
+    listeners=%s
+    advertised.listeners=PLAINTEXT://%s
+    controller.quorum.voters=1@%s
+    log.dirs=%s
+    """
+            .formatted(
+                id,
+                isController() ? "broker,controller" : "broker",
+                isController() ? listener + ",CONTROLLER://" + controller : listener,
+                bootstrapServers(),
+                controller,
+                logs())
+        + Runtimes.resource("kafka-server.properties");
   }
 
   private ChildCommand format() {
@@ -79,12 +111,9 @@ public final class KafkaBroker extends Engine {
                 "kafka.tools.StorageTool",
                 "format",
                 "--ignore-formatted",
-                "--cluster-id",
-                CLUSTER_ID,
-                "--config",
-                config().toString());
-    return new ChildCommand(
-        name() + "-format", version(), 0, command, environment(), Duration.ofSeconds(5));
+                "--cluster-id=" + CLUSTER_ID,
+                "--config=" + config());
+    return ChildCommand.task(name() + "-format", command, environment());
   }
 
   @Override
@@ -99,16 +128,25 @@ public final class KafkaBroker extends Engine {
             .with("-Dorg.slf4j.simpleLogger.showDateTime=true")
             .with("-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSX")
             .main("kafka.Kafka", config().toString());
-    return new ChildCommand(name(), version(), port(), command, environment(), STOP_MAX);
+    return child(command, environment(), STOP_MAX);
   }
 
-  private Map<String, String> environment() {
+  private static Map<String, String> environment() {
     return Map.of("CLASSPATH", Runtimes.kafkaClassPath(), "MALLOC_ARENA_MAX", "2");
   }
 
   @Override
   protected boolean isReady() {
-    return Ports.answers(address(), port()) && KafkaTopics.answers(bootstrapServers());
+    return Ports.answers(address(), port()) && topics().answers();
+  }
+
+  private KafkaTopics topics() {
+    return new KafkaTopics(bootstrapServers());
+  }
+
+  /** Makes the topic; one that is there already is left as it is. */
+  public void createTopic(String topic, int partitions) {
+    topics().create(new NewTopic(topic, partitions, (short) 1));
   }
 
   /**
@@ -117,25 +155,16 @@ public final class KafkaBroker extends Engine {
    * @param brokers the broker's node id of each partition
    */
   public void createTopicOn(String topic, List<Integer> brokers) {
-    KafkaTopics.create(bootstrapServers(), KafkaTopics.on(topic, brokers));
-  }
-
-  /** Makes the topic; one that is there already is left as it is. */
-  public void createTopic(String topic, int partitions) {
-    KafkaTopics.create(bootstrapServers(), new NewTopic(topic, partitions, (short) 1));
+    Map<Integer, List<Integer>> replicas =
+        IntStream.range(0, brokers.size())
+            .boxed()
+            .collect(Collectors.toMap(it -> it, it -> List.of(brokers.get(it))));
+    topics().create(new NewTopic(topic, replicas));
   }
 
   /** With all that is in it. */
   public void deleteTopic(String topic) {
-    KafkaTopics.delete(bootstrapServers(), topic);
-  }
-
-  private void writeConfig() {
-    try {
-      Files.writeString(config(), node.properties(logs()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + config(), e);
-    }
+    topics().delete(topic);
   }
 
   private Path config() {

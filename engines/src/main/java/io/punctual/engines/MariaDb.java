@@ -1,10 +1,11 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.PortUse;
-import io.punctual.engines.process.ProcessEvents;
+import io.punctual.engines.process.ProcessEvent;
+import io.punctual.engines.process.ProcessIdentity;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,31 +14,31 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A MariaDB server with the database {@code punctual} and its two users. */
-public final class MariaDb extends Engine {
+public final class MariaDb extends ManagedProcess {
   static final String DATABASE = "punctual";
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
 
   private final ListenAddress found;
-  private final int port;
-  private final MariaDbInstallation installation;
+  private final int bufferPoolMebibytes;
+  private final Secrets secrets;
+  private final MariaDbPrograms programs;
   private final Credentials ddlUser;
   private final Credentials user;
 
-  MariaDb(
-      DataFolder data,
-      EnginePorts ports,
-      int bufferPoolMebibytes,
-      Secrets secrets,
-      ProcessEvents events) {
-    super(data, ports.address(), events);
-    this.found = ports.found();
-    this.port = ports.mariaDb();
+  MariaDb(EnginesConfig config, Secrets secrets, Consumer<ProcessEvent> events) {
+    super(
+        new ProcessIdentity("mariadb", "11.4", config.ports().address(), config.ports().mariaDb()),
+        config.data(),
+        events);
+    this.found = config.ports().found();
+    this.bufferPoolMebibytes = config.bufferPoolMebibytes();
+    this.secrets = secrets;
+    this.programs = new MariaDbPrograms(config.data());
     this.ddlUser = new Credentials("punctual_ddl", secrets.get("mariadb-punctual_ddl.password"));
     this.user = new Credentials("punctual", secrets.get("mariadb-punctual.password"));
-    this.installation =
-        new MariaDbInstallation(data, ports.address(), secrets, bufferPoolMebibytes);
   }
 
   /** The database {@code punctual}. */
@@ -46,7 +47,7 @@ public final class MariaDb extends Engine {
   }
 
   public String jdbcUrl(String database) {
-    return "jdbc:mysql://" + found.with(port) + "/" + database + "?sslMode=DISABLED";
+    return "jdbc:mysql://" + found.with(port()) + "/" + database + "?sslMode=DISABLED";
   }
 
   /** May do anything to databases named {@code punctual…}. */
@@ -84,35 +85,42 @@ public final class MariaDb extends Engine {
   }
 
   @Override
-  public String name() {
-    return "mariadb";
-  }
-
-  @Override
-  public String version() {
-    return "11.4";
-  }
-
-  @Override
-  public int port() {
-    return port;
-  }
-
-  @Override
   public List<PortUse> ports() {
-    return List.of(new PortUse(address(), port, "MariaDB", "choose another with --mariadb-port"));
+    return List.of(new PortUse(address(), port(), "MariaDB", "choose another with --mariadb-port"));
   }
 
   @Override
   protected void prepare() {
-    installation.installOnce();
+    programs.installOnce();
   }
 
   @Override
   protected ChildCommand command() {
-    Path init = installation.writeInit(List.of(ddlUser, user));
-    return new ChildCommand(
-        name(), version(), port, installation.server(port, init), Map.of(), STOP_MAX);
+    Path init = secrets.keep("mariadb-init.sql", initSql());
+    return child(programs.server(address(), port(), init, bufferPoolMebibytes), Map.of(), STOP_MAX);
+  }
+
+  /** Database, users and rights: run by the server itself before it answers anybody. */
+  private String initSql() {
+    return "CREATE DATABASE IF NOT EXISTS %s CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;\n"
+            .formatted(DATABASE)
+        + account(ddlUser, "ALL PRIVILEGES")
+        + account(user, "SELECT, INSERT, UPDATE, DELETE");
+  }
+
+  /** A server that listens elsewhere than on loopback is asked by other machines, too. */
+  private String account(Credentials credentials, String rights) {
+    String from = address().equals(ListenAddress.LOOPBACK) ? address().ip() : "%";
+    return """
+    CREATE USER IF NOT EXISTS %1$s IDENTIFIED BY '%2$s';
+    ALTER USER %1$s IDENTIFIED BY '%2$s';
+    GRANT %3$s ON `%4$s%%`.* TO %1$s;
+    """
+        .formatted(
+            "'" + credentials.user() + "'@'" + from + "'",
+            credentials.password(),
+            rights,
+            DATABASE);
   }
 
   @Override

@@ -1,11 +1,15 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.Readiness;
 import io.punctual.engines.process.SideBySide;
+import java.time.Duration;
 import java.util.List;
 
 /** RocketMQ: a name server and one broker. */
 public final class RocketMq {
+  private static final Duration ROUTED_MAX = Duration.ofSeconds(30);
+
   private final ListenAddress found;
   private final RocketMqNameServer nameServer;
   private final Broker broker;
@@ -39,8 +43,27 @@ public final class RocketMq {
     nameServer.stop();
   }
 
-  /** Makes a topic for timer messages, and returns when clients can find it. */
+  /**
+   * Makes a topic for timer messages, and returns when clients can find it. Tries again: a name
+   * server refuses topics of a broker whose own registration is not done.
+   */
   public void createAlarmTopic(String topic, int queues) {
-    new CreateAlarmTopic(nameServer, broker).run(topic, queues);
+    if (!Readiness.await(ROUTED_MAX, () -> isRouted(topic, queues) || create(topic, queues))) {
+      throw new IllegalStateException(
+          "RocketMQ's name server knows no route to " + topic + " with " + queues + " queues");
+    }
+  }
+
+  private boolean create(String topic, int queues) {
+    return broker.wire().createTopic(topic, queues) && isRouted(topic, queues);
+  }
+
+  private boolean isRouted(String topic, int queues) {
+    return nameServer
+        .wire()
+        .route(topic)
+        .filter(route -> route.contains("\"readQueueNums\":" + queues + ","))
+        .filter(route -> route.contains("\"writeQueueNums\":" + queues))
+        .isPresent();
   }
 }

@@ -1,22 +1,22 @@
 package io.punctual.engines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.punctual.engines.process.ListenAddress;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The four questions we have for RocketMQ, in its own remoting protocol (a length, the length of a
- * JSON header, the header, a body). Its admin client would bring a hundred jars, and another Netty
- * than Boot's, into every test of ours.
+ * What the tests and the launcher ask RocketMQ, in its own remoting protocol (a length, the length
+ * of a JSON header, the header, a body). Its admin client would bring a hundred jars, and another
+ * Netty than Boot's, into every test of ours.
  *
  * <p>Codes: {@code org.apache.rocketmq.remoting.protocol.RequestCode} and {@code ResponseCode}.
  */
@@ -26,20 +26,15 @@ final class RocketMqWire {
   private static final int GET_BROKER_CONFIG = 26;
   private static final int GET_ROUTE_INFO_BY_TOPIC = 105;
   private static final int GET_BROKER_CLUSTER_INFO = 106;
-  private static final int SUCCESS = 0;
   private static final int READ_AND_WRITE = 6;
   private static final int MILLIS_MAX = 3_000;
   private static final int BYTES_MAX = 1 << 20;
-  private static final Pattern CODE = Pattern.compile("\"code\":(\\d+)");
+  private static final Pattern SUCCESS = Pattern.compile("\"code\":0\\b");
 
   private final InetSocketAddress peer;
 
   private RocketMqWire(InetSocketAddress peer) {
     this.peer = peer;
-  }
-
-  static RocketMqWire to(Engine engine) {
-    return to(engine.address(), engine.port());
   }
 
   static RocketMqWire to(ListenAddress address, int port) {
@@ -48,17 +43,17 @@ final class RocketMqWire {
 
   /** Asked of a name server. */
   Optional<String> clusterInfo() {
-    return ask(GET_BROKER_CLUSTER_INFO, Map.of());
+    return ask(GET_BROKER_CLUSTER_INFO, Map.of(), "");
   }
 
   /** Asked of a name server: empty when it knows no broker for the topic. */
   Optional<String> route(String topic) {
-    return ask(GET_ROUTE_INFO_BY_TOPIC, Map.of("topic", topic));
+    return ask(GET_ROUTE_INFO_BY_TOPIC, Map.of("topic", topic), "");
   }
 
   /** Asked of a broker. */
   boolean answers() {
-    return ask(GET_BROKER_CONFIG, Map.of()).isPresent();
+    return ask(GET_BROKER_CONFIG, Map.of(), "").isPresent();
   }
 
   /**
@@ -82,12 +77,9 @@ final class RocketMqWire {
                 "topicFilterType", "SINGLE_TAG",
                 "topicSysFlag", "0",
                 "order", "false",
-                "attributes", "+message.type=DELAY"))
+                "attributes", "+message.type=DELAY"),
+            "")
         .isPresent();
-  }
-
-  private Optional<String> ask(int code, Map<String, String> fields) {
-    return ask(code, fields, "");
   }
 
   /** The body of a successful answer. */
@@ -95,49 +87,32 @@ final class RocketMqWire {
     try (Socket socket = new Socket()) {
       socket.connect(peer, MILLIS_MAX);
       socket.setSoTimeout(MILLIS_MAX);
-      send(
-          new DataOutputStream(socket.getOutputStream()),
-          header(code, fields),
-          body.getBytes(StandardCharsets.UTF_8));
-      return receive(new DataInputStream(socket.getInputStream()));
+      socket.getOutputStream().write(frame(header(code, fields), body.getBytes(UTF_8)));
+      return bodyOfSuccess(new DataInputStream(socket.getInputStream()));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private static void send(DataOutputStream out, byte[] header, byte[] body) throws IOException {
-    out.writeInt(Integer.BYTES + header.length + body.length);
-    out.writeInt(header.length); // the highest byte, 0, says that the header is JSON
-    out.write(header);
-    out.write(body);
-    out.flush();
+  private static byte[] frame(byte[] header, byte[] body) {
+    return ByteBuffer.allocate(2 * Integer.BYTES + header.length + body.length)
+        .putInt(Integer.BYTES + header.length + body.length)
+        .putInt(header.length) // the highest byte, 0, says that the header is JSON
+        .put(header)
+        .put(body)
+        .array();
   }
 
-  private static Optional<String> receive(DataInputStream in) throws IOException {
-    byte[] frame = new byte[checked(in.readInt())];
-    in.readFully(frame);
-    int headerLength = checked(java.nio.ByteBuffer.wrap(frame).getInt() & 0xFFFFFF);
-    int bodyAt = Integer.BYTES + headerLength;
-    String header = text(frame, Integer.BYTES, headerLength);
-    return codeIn(header) == SUCCESS
-        ? Optional.of(text(frame, bodyAt, frame.length - bodyAt))
-        : Optional.empty();
-  }
-
-  private static int checked(int length) throws IOException {
-    if (length < 0 || length > BYTES_MAX) {
+  private static Optional<String> bodyOfSuccess(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    int headerLength = in.readInt() & 0xFFFFFF;
+    int bodyLength = length - Integer.BYTES - headerLength;
+    if (length > BYTES_MAX || bodyLength < 0) {
       throw new IOException("not a frame of RocketMQ's: " + length);
     }
-    return length;
-  }
-
-  private static int codeIn(String header) {
-    Matcher matcher = CODE.matcher(header);
-    return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
-  }
-
-  private static String text(byte[] bytes, int from, int length) {
-    return new String(bytes, from, length, StandardCharsets.UTF_8);
+    String header = new String(in.readNBytes(headerLength), UTF_8);
+    String body = new String(in.readNBytes(bodyLength), UTF_8);
+    return SUCCESS.matcher(header).find() ? Optional.of(body) : Optional.empty();
   }
 
   private static byte[] header(int code, Map<String, String> fields) {
@@ -149,6 +124,6 @@ final class RocketMqWire {
     {"code":%d,"extFields":{%s},"flag":0,"language":"JAVA","opaque":1,"version":477}\
     """
         .formatted(code, extFields)
-        .getBytes(StandardCharsets.UTF_8);
+        .getBytes(UTF_8);
   }
 }

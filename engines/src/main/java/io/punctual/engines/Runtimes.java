@@ -1,7 +1,10 @@
 package io.punctual.engines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +14,6 @@ import java.util.stream.Stream;
 
 /** What the engines run on, as the build of the {@code runtime-…} modules has left it. */
 final class Runtimes {
-  private static final String FILE = "runtimes.properties";
   private static final int MARIADB_DEPTH_MAX = 8;
   private static final Properties PLACES = places();
 
@@ -66,9 +68,18 @@ final class Runtimes {
 
   private static Properties places() {
     Properties properties = new Properties();
-    try (InputStream in = Runtimes.class.getResourceAsStream(FILE)) {
-      properties.load(Objects.requireNonNull(in, FILE));
+    try {
+      properties.load(new StringReader(resource("runtimes.properties")));
       return properties;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The text of a file beside this class: an engine's settings. */
+  static String resource(String name) {
+    try (InputStream in = Runtimes.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

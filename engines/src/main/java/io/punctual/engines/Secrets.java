@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -12,6 +13,8 @@ import java.util.HexFormat;
 /** Passwords and tokens, made when first asked for and kept where only their owner can read. */
 public final class Secrets {
   private static final int BYTES = 24;
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Path folder;
@@ -28,37 +31,31 @@ public final class Secrets {
   String get(String name) {
     Path file = folder.resolve(name);
     try {
-      return Files.exists(file) ? Files.readString(file).strip() : make(file);
+      return Files.readString(Files.exists(file) ? file : keep(name, random())).strip();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot keep " + file, e);
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 
-  /** Writes a file that only its owner can read. */
-  Path keep(String name, String content) {
-    Path file = folder.resolve(name);
-    try {
-      Files.deleteIfExists(file);
-      write(file, content);
-      return file;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot keep " + file, e);
-    }
-  }
-
-  private String make(Path file) throws IOException {
+  private static String random() {
     byte[] bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
-    String secret = HexFormat.of().formatHex(bytes);
-    write(file, secret);
-    return secret;
+    return HexFormat.of().formatHex(bytes);
   }
 
-  private void write(Path file, String content) throws IOException {
-    Files.createDirectories(folder);
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-    Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(file, content, StandardOpenOption.TRUNCATE_EXISTING);
+  /** Writes a file that only its owner can read. It is there when all of it is. */
+  public Path keep(String name, String content) {
+    Path file = folder.resolve(name);
+    Path half = folder.resolve(name + ".half");
+    try {
+      Files.createDirectories(folder);
+      Files.deleteIfExists(half);
+      Files.createFile(half, OWNER_ONLY);
+      Files.writeString(half, content);
+      return Files.move(
+          half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
   }
 }

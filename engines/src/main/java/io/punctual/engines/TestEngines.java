@@ -1,11 +1,7 @@
 package io.punctual.engines;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.punctual.engines.process.DataFolder;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /**
  * Engines shared by all tests of a JVM: each starts on free ports when first asked for, in {@code
@@ -41,20 +37,12 @@ public final class TestEngines {
         Engines.of(EnginesConfig.in(FOLDER, EnginePorts.free()), new LoggedEngineEvents());
 
     static {
-      Runtime.getRuntime().addShutdownHook(new Thread(Shared::end, "end-test-engines"));
-    }
-
-    static void end() {
-      ENGINES.kill(); // nobody needs their data any more
-      deleteAll(FOLDER);
-    }
-
-    private static void deleteAll(Path folder) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      Runnable end =
+          () -> {
+            ENGINES.kill(); // nobody needs their data any more
+            DataFolder.delete(FOLDER);
+          };
+      Runtime.getRuntime().addShutdownHook(new Thread(end, "end-test-engines"));
     }
   }
 }

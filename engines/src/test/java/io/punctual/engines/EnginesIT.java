@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.engines.process.Death;
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.RunRecord;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -97,7 +98,7 @@ class EnginesIT {
     engines.rocketMq().broker().kill();
     engines.rocketMq().broker().start();
 
-    Optional<String> route = RocketMqWire.to(engines.rocketMq().nameServer()).route("alarms");
+    Optional<String> route = engines.rocketMq().nameServer().wire().route("alarms");
     assertThat(route).hasValueSatisfying(body -> assertThat(body).contains("\"readQueueNums\":16"));
   }
 
@@ -121,7 +122,7 @@ class EnginesIT {
 
     assertThatThrownBy(others::startAll)
         .hasMessageContainingAll("MariaDB", "is taken by pid", "--mariadb-port");
-    assertThat(others.all()).noneMatch(Engine::isAlive);
+    assertThat(others.all()).noneMatch(ManagedProcess::isAlive);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.punctual.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.engines.process.ManagedProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -21,7 +22,7 @@ class EnginesTest {
   @Test
   void rocketMqIsTheVersionThatItSays() {
     assertThat(Runtimes.rocketMqClassPath())
-        .contains("rocketmq-broker-" + RocketMqFiles.VERSION + ".jar", "netty-all-4.1.");
+        .contains("rocketmq-broker-" + RocketMqProcess.VERSION + ".jar", "netty-all-4.1.");
   }
 
   @Test
@@ -41,7 +42,7 @@ class EnginesTest {
         Engines.of(EnginesConfig.in(temp, EnginePorts.usual()), new LoggedEngineEvents());
 
     assertThat(engines.all())
-        .flatMap(Engine::ports)
+        .flatMap(ManagedProcess::ports)
         .extracting("port")
         .containsExactlyInAnyOrder(3306, 9092, 9093, 9876, 10911, 10909, 10912);
   }

@@ -1,30 +1,21 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.Death;
-import io.punctual.engines.process.ProcessEvents;
-import java.time.Duration;
+import io.punctual.engines.process.ProcessEvent;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
 /** Keeps the deaths for a test to wait for. */
-final class RecordedEngineEvents implements ProcessEvents {
+final class RecordedEngineEvents implements Consumer<ProcessEvent> {
   final BlockingQueue<Death> deaths = new LinkedBlockingQueue<>();
 
   @Override
-  public void starting(String process, String version, int port) {}
-
-  @Override
-  public void ready(String process, String address, Duration took) {
-    System.out.printf("%s ready after %d ms%n", process, took.toMillis());
-  }
-
-  @Override
-  public void stopped(String process, Duration took) {
-    System.out.printf("%s stopped in %d ms%n", process, took.toMillis());
-  }
-
-  @Override
-  public void died(Death death) {
-    deaths.add(death);
+  public void accept(ProcessEvent event) {
+    if (event instanceof ProcessEvent.Died(var death)) {
+      deaths.add(death);
+    } else {
+      System.out.println(event);
+    }
   }
 }

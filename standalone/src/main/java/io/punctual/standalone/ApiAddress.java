@@ -21,7 +21,6 @@ public final class ApiAddress {
 
   @Option(
       names = "--api",
-      paramLabel = "URL",
       defaultValue = "${env:PUNCTUAL_API}",
       description =
           "The API (default: environment PUNCTUAL_API, else the one that runs here, else"
@@ -30,7 +29,6 @@ public final class ApiAddress {
 
   @Option(
       names = "--token",
-      paramLabel = "TOKEN",
       defaultValue = "${env:PUNCTUAL_TOKEN}",
       description =
           "Sent as Authorization: Bearer (default: environment PUNCTUAL_TOKEN, which other users"

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which API is asked, as whom, and how its answers are shown. */
+/** Which API is asked, with which token, and how its answers are shown. */
 final class ApiOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
@@ -21,23 +21,16 @@ final class ApiOptions {
   @Option(names = "--pretty", description = "The same, indented.")
   private boolean pretty;
 
-  CallApi ask() {
+  CallApi api() {
     CommandLine commandLine = command.commandLine();
     return new CallApi(
         new PunctualClient(address.url(commandLine), address.bearer(commandLine)),
-        form(),
+        pretty ? CallApi.Form.PRETTY : json ? CallApi.Form.JSON : CallApi.Form.TEXT,
         commandLine.getOut(),
         commandLine.getErr());
   }
 
-  private CallApi.Form form() {
-    if (pretty) {
-      return CallApi.Form.PRETTY;
-    }
-    return json ? CallApi.Form.JSON : CallApi.Form.TEXT;
-  }
-
-  /** For what can't be said with annotations; the usage is shown with it. */
+  /** A mistake that annotations can't express; the usage is shown with it. */
   ParameterException wrong(String message) {
     return new ParameterException(command.commandLine(), message);
   }

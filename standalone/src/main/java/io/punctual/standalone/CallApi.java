@@ -5,33 +5,36 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.punctual.client.ApiRequest;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.Reply;
+import io.punctual.standalone.text.Fields;
+import io.punctual.standalone.text.ListText;
 import io.punctual.standalone.text.Moments;
 import io.punctual.standalone.text.ProblemText;
 import io.punctual.standalone.text.ReadJson;
 import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Makes calls and shows what came of them. What is returned is the command's exit code. */
+/** Makes calls and shows their answers. Each method returns the command's exit code. */
 final class CallApi {
-  static final int FINE = 0;
-  static final int REFUSED = 1;
-  static final int UNREACHABLE = 3;
-  static final int SERVER_FAILED = 4;
-  private static final int CLIENTS_MISTAKE_FIRST = 400;
-  private static final int SERVERS_MISTAKE_FIRST = 500;
+  private static final int FINE = 0;
+  private static final int REFUSED = 1;
+  private static final int UNREACHABLE = 3;
+  private static final int SERVER_FAILED = 4;
+  private static final int SUCCESS_LAST = 299;
+  private static final int SERVER_ERROR = 500;
 
-  /** How answers are shown. */
+  /** As text for people, with refusals to the error output; as JSON, refusals too; indented. */
   enum Form {
-    /** As text for people; refusals go where errors go. */
     TEXT,
-    /** As the API gave them, refusals too. */
     JSON,
-    /** The same, indented. */
     PRETTY
+  }
+
+  /** The text of an answer. */
+  interface Rendering {
+    String describe(int status, JsonNode body, Moments moments);
   }
 
   private final PunctualClient client;
@@ -46,60 +49,54 @@ final class CallApi {
     this.err = err;
   }
 
-  /** As of this moment: an answer is shown as it stands when it comes. */
-  Moments moments() {
-    return Moments.here();
+  /**
+   * Shows the members of the answer.
+   *
+   * @param heading the line before them, or nothing
+   */
+  int ask(ApiRequest call, String heading) throws InterruptedException {
+    return ask(call, (_, body, moments) -> heading + Fields.describe(body, moments));
   }
 
-  int ask(ApiRequest call, Function<JsonNode, String> text) throws InterruptedException {
-    return show(client.call(call).reply(), (status, body) -> text.apply(body));
-  }
-
-  /** For an answer whose status tells something. */
   int ask(ApiRequest call, Rendering text) throws InterruptedException {
     return show(client.call(call).reply(), text);
   }
 
-  /**
-   * For an answer with several outcomes in it.
-   *
-   * @param exit what they mean together
-   */
-  int ask(ApiRequest call, Function<JsonNode, String> text, ToIntFunction<JsonNode> exit)
+  /** Shows an answer that has statuses of its own: the worst of them is the exit code. */
+  int ask(ApiRequest call, Rendering text, ToIntFunction<JsonNode> worstStatus)
       throws InterruptedException {
     Reply reply = client.call(call).reply();
-    int shown = show(reply, (status, body) -> text.apply(body));
-    return shown == FINE ? bodyOf(reply).map(exit::applyAsInt).orElse(SERVER_FAILED) : shown;
+    int shown = show(reply, text);
+    return shown == FINE
+        ? bodyOf(reply).map(it -> exitOf(worstStatus.applyAsInt(it))).orElse(SERVER_FAILED)
+        : shown;
   }
 
-  /** Follows the cursors to the list's end, or until nobody reads any more. */
-  int askAll(ApiRequest first, Function<JsonNode, String> text) throws InterruptedException {
-    Reply reply = client.call(first).reply();
-    int exit = show(reply, (status, body) -> text.apply(body));
-    @Nullable String cursor = cursorIn(reply);
-    while (cursor != null && !out.checkError()) {
-      reply = client.call(first.query("cursor", cursor)).reply();
-      exit = show(reply, (status, body) -> text.apply(body));
-      cursor = cursorIn(reply);
-    }
+  /**
+   * Shows a list.
+   *
+   * @param all follows the cursors to the list's end, or until nobody reads any more
+   */
+  int askPages(ApiRequest first, ListText.Listing listing, boolean all)
+      throws InterruptedException {
+    ListText list = new ListText(listing, all);
+    Rendering text = (_, page, moments) -> list.describe(page, moments);
+    @Nullable String cursor = null;
+    int exit;
+    do {
+      Reply reply = client.call(cursor == null ? first : first.query("cursor", cursor)).reply();
+      exit = show(reply, text);
+      cursor = bodyOf(reply).flatMap(page -> page.path("cursor").stringValueOpt()).orElse(null);
+    } while (all && cursor != null && !out.checkError());
     return exit;
   }
 
-  /** What an answer of that status says to a person. */
-  interface Rendering {
-    String describe(int status, JsonNode body);
-  }
-
-  /** What the status of an answer, or of a part of one, means for the command's exit. */
-  static int exitOf(int status) {
-    if (status >= SERVERS_MISTAKE_FIRST) {
+  /** Whatever is no success and not the server's failure is a refusal. */
+  private static int exitOf(int status) {
+    if (status >= SERVER_ERROR) {
       return SERVER_FAILED;
     }
-    return status >= CLIENTS_MISTAKE_FIRST ? REFUSED : FINE;
-  }
-
-  private static @Nullable String cursorIn(Reply reply) {
-    return bodyOf(reply).flatMap(page -> page.path("cursor").stringValueOpt()).orElse(null);
+    return status > SUCCESS_LAST ? REFUSED : FINE;
   }
 
   private static Optional<JsonNode> bodyOf(Reply reply) {
@@ -107,67 +104,54 @@ final class CallApi {
   }
 
   private int show(Reply reply, Rendering text) {
+    Moments moments = Moments.ofSystem();
     return switch (reply) {
-      case Reply.Done(int status, byte[] body) ->
-          form == Form.TEXT ? print(status, body, text) : print(body, FINE);
-      case Reply.Refused refused -> refuse(refused);
+      case Reply.Done(int status, byte[] body) when form == Form.TEXT ->
+          ReadJson.object(body)
+              .map(it -> print(out, text.describe(status, it, moments), FINE))
+              .orElseGet(() -> print(err, notOurs(status), SERVER_FAILED));
+      case Reply.Done done -> printJson(done.body(), FINE);
+      case Reply.Refused refused when form == Form.TEXT ->
+          print(err, describe(refused, moments), exitOf(refused.status()));
+      case Reply.Refused refused -> printJson(refused.body(), exitOf(refused.status()));
       case Reply.Unreachable(String why) ->
-          fail(
-              UNREACHABLE,
-              """
-              Nothing answers at %s (%s).
-              Start Punctual with ./punctual up, or say where it is with --api URL.\
-              """
-                  .formatted(client.api(), why));
+          print(
+              err,
+              ("Nothing answers at %s (%s).\nStart Punctual with ./punctual up, or say where it is"
+                      + " with --api URL.")
+                  .formatted(client.api(), why),
+              UNREACHABLE);
       case Reply.Unanswered(String why) ->
-          fail(
-              SERVER_FAILED,
+          print(
+              err,
               "%s was asked and gave no answer (%s): it may have been done or not."
-                  .formatted(client.api(), why));
+                  .formatted(client.api(), why),
+              SERVER_FAILED);
     };
   }
 
-  private int print(int status, byte[] body, Rendering text) {
-    Optional<JsonNode> read = ReadJson.object(body);
-    if (read.isEmpty()) {
-      return fail(SERVER_FAILED, notOurs(status));
-    }
-    out.println(text.describe(status, read.get()));
-    out.flush();
-    return FINE;
-  }
-
-  private int refuse(Reply.Refused refused) {
-    int exit = Math.max(REFUSED, exitOf(refused.status()));
-    return form == Form.TEXT
-        ? fail(
-            exit,
-            ReadJson.object(refused.body())
-                .filter(problem -> problem.has("title"))
-                .map(problem -> problemText().describe(problem, refused.retryAfter()))
-                .orElseGet(() -> notOurs(refused.status())))
-        : print(refused.body(), exit);
-  }
-
-  ProblemText problemText() {
-    return new ProblemText(client.api(), moments());
+  private String describe(Reply.Refused refused, Moments moments) {
+    return ReadJson.object(refused.body())
+        .filter(problem -> problem.has("title"))
+        .map(it -> new ProblemText(client.api(), moments).describe(it, refused.retryAfter()))
+        .orElseGet(() -> notOurs(refused.status()));
   }
 
   private String notOurs(int status) {
     return "%s answers (%d), but not as Punctual's API does.".formatted(client.api(), status);
   }
 
-  private int print(byte[] body, int exit) {
+  private int printJson(byte[] body, int exit) {
     String text = new String(body, UTF_8);
-    out.println(
-        form == Form.PRETTY ? ReadJson.object(body).map(ReadJson::indented).orElse(text) : text);
-    out.flush();
-    return exit;
+    return print(
+        out,
+        form == Form.PRETTY ? ReadJson.object(body).map(ReadJson::indented).orElse(text) : text,
+        exit);
   }
 
-  private int fail(int exit, String why) {
-    err.println(why);
-    err.flush();
+  private static int print(PrintWriter to, String text, int exit) {
+    to.println(text);
+    to.flush();
     return exit;
   }
 }

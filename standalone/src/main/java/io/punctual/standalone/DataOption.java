@@ -10,7 +10,6 @@ public final class DataOption {
 
   @Option(
       names = "--data",
-      paramLabel = "DIR",
       description = "Folder of data, logs and secrets (default: data, beside this command).")
   private Path folder = usual().root();
 

@@ -7,7 +7,6 @@ import picocli.CommandLine.Option;
 public final class DatabaseMemory {
   @Option(
       names = "--buffer-pool",
-      paramLabel = "MIB",
       description =
           "Memory for the database's pages, in MiB; a million pending timers want 1024"
               + " (default: ${DEFAULT-VALUE}).")

@@ -1,7 +1,7 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.demo.Demo;
-import io.punctual.standalone.demo.DemoReport;
+import io.punctual.standalone.load.Demo;
+import io.punctual.standalone.load.DemoReport;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.StackConfig;
 import java.io.PrintStream;
@@ -13,48 +13,35 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description =
-        "Submits timers, watches them arrive, and checks every promise; exit code 1 when one fell."
-            + " Uses what ./punctual up has started, or starts it.",
-    mixinStandardHelpOptions = true)
+        "Submits timers, watches them arrive, and checks every promise; exit code 1 when one is"
+            + " broken. Uses what ./punctual up has started, or starts it.")
 final class DemoCommand implements Callable<Integer> {
   /** What is called often is compiled soon: at 200 a second that takes minutes. */
   private static final int WARM_UP_RATE = 600;
 
   @Mixin private StackOptions options = new StackOptions();
 
-  @Option(
-      names = "--rate",
-      paramLabel = "R",
-      description = "Timers a second (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--rate", description = "Timers a second (default: ${DEFAULT-VALUE}).")
   private int rate = 50;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long to submit (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seconds", description = "How long to submit (default: ${DEFAULT-VALUE}).")
   private int seconds = 15;
 
-  @Option(
-      names = "--keys",
-      paramLabel = "N",
-      description = "Different keys (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--keys", description = "Different keys (default: ${DEFAULT-VALUE}).")
   private int keys = 500;
 
   @Option(
       names = "--due-from",
-      paramLabel = "MS",
       description = "Shortest time to the due, in ms (default: ${DEFAULT-VALUE}).")
   private int dueFromMillis = 1_000;
 
   @Option(
       names = "--due-to",
-      paramLabel = "MS",
       description = "Longest time to the due, in ms (default: ${DEFAULT-VALUE}).")
   private int dueToMillis = 20_000;
 
   @Option(
       names = "--warm-up",
-      paramLabel = "S",
       description =
           "How long to submit before that, at "
               + WARM_UP_RATE
@@ -65,34 +52,24 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    RunningStack running = RunningStack.in(options.data().folder());
+    RunningStack running = RunningStack.in(options.data());
     if (!running.isUp()) {
       out.println("Punctual does not run: starting it for this demo.");
       new RunStack(options.config(), out).start(false).keepRunning();
-      running = RunningStack.in(options.data().folder());
+      running = RunningStack.in(options.data());
     }
-    boolean kept = warmUpSeconds == 0 || warmUp(running);
-    DemoReport report = demo(running, rate, seconds).run(out);
+    Demo demo = new Demo(running, StackConfig.DEMO_TOPIC, keys, dueFromMillis, dueToMillis);
+    boolean kept = warmUpSeconds == 0 || warmUp(demo);
+    DemoReport report = demo.run(rate, seconds, out);
     out.println(report.text());
     return kept && report.keptEveryPromise() ? 0 : 1;
   }
 
   /** Its promises count, its lateness is shown by itself. */
-  private boolean warmUp(RunningStack running) throws InterruptedException {
+  private boolean warmUp(Demo demo) throws InterruptedException {
     out.println("Warm-up, until the services' JVMs have compiled what they run (--warm-up):");
-    DemoReport report = demo(running, Math.max(rate, WARM_UP_RATE), warmUpSeconds).run(out);
+    DemoReport report = demo.run(Math.max(rate, WARM_UP_RATE), warmUpSeconds, out);
     out.printf("%nwarm-up: %s%n%n", report.summary());
     return report.keptEveryPromise();
-  }
-
-  private Demo demo(RunningStack running, int perSecond, int submitSeconds) {
-    return new Demo(
-        running,
-        StackConfig.DEMO_TOPIC,
-        perSecond,
-        submitSeconds,
-        keys,
-        dueFromMillis,
-        dueToMillis);
   }
 }

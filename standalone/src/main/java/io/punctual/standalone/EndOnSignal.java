@@ -3,20 +3,19 @@ package io.punctual.standalone;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Lets what runs come to its end when a signal asks for it. The process then ends with the exit
- * code of what ran, and not with that of the signal.
+ * Lets a command come to its end when a signal asks for it. The process then ends with the exit
+ * code of the command, and not with that of the signal.
  */
 final class EndOnSignal {
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::awaitTheEnd, "end-well");
   private volatile boolean asked;
   private volatile int exit = 1;
 
-  /** From now on signals are heard. */
+  /** Begins to listen for signals. */
   static EndOnSignal listening() {
-    EndOnSignal endWell = new EndOnSignal();
-    Runtime.getRuntime().addShutdownHook(endWell.hook);
-    return endWell;
+    EndOnSignal end = new EndOnSignal();
+    Runtime.getRuntime().addShutdownHook(new Thread(end::await, "end-on-signal"));
+    return end;
   }
 
   private EndOnSignal() {}
@@ -30,16 +29,11 @@ final class EndOnSignal {
   int end(int exitCode) {
     exit = exitCode;
     ended.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException endingNow) {
-      return exitCode; // by the hook
-    }
     return exitCode;
   }
 
   /** While hooks run, all other threads do, too. */
-  private void awaitTheEnd() {
+  private void await() {
     asked = true;
     try {
       ended.await();

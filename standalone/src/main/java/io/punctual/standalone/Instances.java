@@ -6,19 +6,13 @@ import picocli.CommandLine.Option;
 
 /** How many of each service a stack has. */
 public final class Instances {
-  @Option(
-      names = "--consumers",
-      paramLabel = "N",
-      description = "Timer consumers to start" + StackOptions.DEFAULT)
+  @Option(names = "--consumers", description = "Timer consumers to start" + StackOptions.DEFAULT)
   private int consumers;
 
-  @Option(
-      names = "--callbacks",
-      paramLabel = "N",
-      description = "Callbacks to start" + StackOptions.DEFAULT)
+  @Option(names = "--callbacks", description = "Callbacks to start" + StackOptions.DEFAULT)
   private int callbacks;
 
-  @Option(names = "--apis", paramLabel = "N", description = "APIs to start" + StackOptions.DEFAULT)
+  @Option(names = "--apis", description = "APIs to start" + StackOptions.DEFAULT)
   private int apis;
 
   public Instances() {

@@ -9,7 +9,6 @@ public final class KafkaAddress {
 
   @Option(
       names = "--kafka",
-      paramLabel = "HOST:PORT",
       description = "Where Kafka's clients begin (default: the one that runs here).")
   private @Nullable String bootstrapServers;
 

@@ -24,7 +24,7 @@ final class LauncherLock implements AutoCloseable {
     this.record = record;
   }
 
-  static LauncherLock take(DataFolder data, String version) {
+  static LauncherLock take(DataFolder data) {
     try {
       FileChannel file =
           FileChannel.open(
@@ -35,11 +35,10 @@ final class LauncherLock implements AutoCloseable {
       if (lock == null) {
         file.close();
         throw new IllegalStateException(
-            "punctual already runs with "
-                + data.root()
-                + ": ./punctual status shows it, ./punctual down stops it");
+            "punctual already runs with %s: ./punctual status shows it, ./punctual down stops it"
+                .formatted(data.root()));
       }
-      RunRecord record = RunRecord.of(LAUNCHER, ProcessHandle.current(), 0, version);
+      RunRecord record = RunRecord.of(LAUNCHER, ProcessHandle.current(), 0, Punctual.VERSION);
       record.write(data.run());
       return new LauncherLock(lock, data, record);
     } catch (IOException e) {

@@ -27,16 +27,13 @@ public final class PrintFailure implements IExecutionExceptionHandler {
     }
     List<String> messages = new ArrayList<>();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      add(cause.getMessage(), messages);
+      @Nullable String message = cause.getMessage();
+      // A wrapper without a message of its own repeats its cause's.
+      if (message != null && messages.stream().noneMatch(it -> it.contains(message))) {
+        messages.add(message);
+      }
     }
     return String.join(": ", messages);
-  }
-
-  /** A wrapper that has none of its own says its cause's message, with the cause's class. */
-  private static void add(@Nullable String message, List<String> messages) {
-    if (message != null && messages.stream().noneMatch(it -> it.contains(message))) {
-      messages.add(message);
-    }
   }
 
   /** Nobody throws these on purpose. */

@@ -1,37 +1,44 @@
 package io.punctual.standalone;
 
+import io.punctual.engines.process.ListenAddress;
+import java.util.HashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** {@code ./punctual}: everything on one machine. */
 @Command(
     name = "punctual",
     description = "Delivers events to Kafka at the moment a caller names.",
     synopsisSubcommandLabel = "COMMAND",
-    mixinStandardHelpOptions = true,
-    version = "punctual 0.1.0-SNAPSHOT",
+    version = "punctual " + Punctual.VERSION,
     footer = {
       "  perf      Experiments: load, lateness, cost, faults; ./punctual perf --help.",
       "  test      Runs all tests (./mvnw verify); what follows is passed on."
-    },
-    subcommands = {
-      UpCommand.class,
-      EnginesCommand.class,
-      DemoCommand.class,
-      StatusCommand.class,
-      DownCommand.class,
-      TailCommand.class,
-      SubmitCommand.class,
-      GetCommand.class,
-      CancelCommand.class,
-      MoveCommand.class,
-      ListCommand.class,
-      ReceiptsCommand.class,
-      ForecastCommand.class,
-      LoadCheckCommand.class,
-      DeadCommand.class
     })
 public final class Punctual {
+  static final String VERSION = "0.1.0-SNAPSHOT";
+
+  /** The verbs, in the order of the help. */
+  private static final String VERBS =
+      "up engines demo status down tail submit get cancel move list receipts forecast load-check"
+          + " dead";
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Shows this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Shows the version.")
+  private boolean version;
+
   private Punctual() {}
 
   public static void main(String[] args) {
@@ -39,7 +46,18 @@ public final class Punctual {
   }
 
   public static CommandLine commandLine() {
-    return new CommandLine(new Punctual())
+    Map<String, CommandLine> verbs = new HashMap<>();
+    verbs.putAll(new CommandLine(StackCommands.class).getSubcommands());
+    verbs.putAll(new CommandLine(TimerCommands.class).getSubcommands());
+    verbs.put("demo", new CommandLine(DemoCommand.class));
+    verbs.put("load-check", new CommandLine(LoadCheckCommand.class));
+    verbs.put("dead", new CommandLine(DeadCommands.class));
+    CommandLine punctual = new CommandLine(new Punctual());
+    for (String verb : VERBS.split(" ")) {
+      punctual.addSubcommand(verb, verbs.get(verb));
+    }
+    return punctual
+        .registerConverter(ListenAddress.class, StackCommands::listenAddress)
         .setUsageHelpAutoWidth(true)
         .setExpandAtFiles(false) // an argument that begins with @ is what it says
         .setParameterExceptionHandler(new PrintUsageError())

@@ -2,36 +2,21 @@ package io.punctual.standalone;
 
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a length of time as people type it, and as the API takes it. */
+/** Reads a length of time in the forms of the API: 250ms, 90s, 15m, 2h, 7d, or ISO 8601. */
 public final class ReadSpan implements ITypeConverter<Duration> {
-  private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
-  private static final Map<String, ChronoUnit> UNITS =
-      Map.of(
-          "ms", ChronoUnit.MILLIS,
-          "s", ChronoUnit.SECONDS,
-          "m", ChronoUnit.MINUTES,
-          "h", ChronoUnit.HOURS,
-          "d", ChronoUnit.DAYS);
 
   static Optional<Duration> read(String text) {
-    Matcher matcher = SHORT.matcher(text);
-    return matcher.matches()
-        ? Optional.ofNullable(UNITS.get(matcher.group(2)))
-            .map(unit -> Duration.of(Long.parseLong(matcher.group(1)), unit))
-        : iso(text);
-  }
-
-  private static Optional<Duration> iso(String text) {
     try {
-      return Optional.of(Duration.parse(text));
+      if (text.matches("\\d{1,9}ms")) {
+        return Optional.of(Duration.ofMillis(Long.parseLong(text.replace("ms", ""))));
+      }
+      boolean isShort = text.matches("\\d{1,9}[smhd]");
+      String iso = isShort ? (text.endsWith("d") ? "P" : "PT") + text : text;
+      return Optional.of(Duration.parse(iso));
     } catch (DateTimeException e) {
       return Optional.empty();
     }
@@ -40,7 +25,7 @@ public final class ReadSpan implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     return read(text)
-        .filter(span -> span.toMillis() > 0)
+        .filter(Duration::isPositive)
         .orElseThrow(
             () ->
                 new TypeConversionException(

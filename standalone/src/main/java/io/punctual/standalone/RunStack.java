@@ -1,12 +1,19 @@
 package io.punctual.standalone;
 
+import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Starts everything for as long as this process lives, and stops it in order when it ends. */
 public final class RunStack {
+  /** What {@code --fresh} deletes, and nothing else. */
+  private static final List<String> FOLDERS =
+      List.of("mariadb", "kafka", "rocketmq-nameserver", "rocketmq-broker", "logs", "secrets");
+
   private final StackConfig config;
   private final PrintStream out;
   private @Nullable LauncherLock lock;
@@ -33,13 +40,22 @@ public final class RunStack {
     return made;
   }
 
-  private Stack make(boolean fresh) {
-    LauncherLock taken = LauncherLock.take(config.data(), "0.1.0-SNAPSHOT");
-    lock = taken;
-    if (fresh) {
-      FreshData.in(config.data());
+  /** Until a signal ends this process, whose hook stops the rest. */
+  static void awaitSignal() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    Stack made = Stack.of(config, new PrintedStackEvents(out));
+  }
+
+  private Stack make(boolean fresh) {
+    DataFolder data = config.data();
+    lock = LauncherLock.take(data);
+    if (fresh) {
+      FOLDERS.forEach(folder -> DataFolder.delete(data.root().resolve(folder)));
+    }
+    Stack made = new Stack(config, new PrintStackEvents(out));
     stack = made;
     stopWithThisProcess();
     return made;
@@ -56,7 +72,7 @@ public final class RunStack {
     Runtime.getRuntime().addShutdownHook(new Thread(end, "stop-stack"));
   }
 
-  /** Ends all in order; for who goes on after it. */
+  /** Ends all in order, in a process that goes on. */
   public void stop() {
     if (stack != null) {
       stack.close();
@@ -64,7 +80,7 @@ public final class RunStack {
     release();
   }
 
-  /** Ends all at once: for data that nobody needs any more. */
+  /** Ends all at once: for data that are not needed any more. */
   public void kill() {
     if (stack != null) {
       stack.kill();

@@ -40,7 +40,7 @@ class ApiCommandsTest {
         "list --topic t --key k+1 --from 5 --to 7 --limit 3 --cursor A |"
             + " GET /v1/timers?topic=t&key=k%2B1&deliverAtFrom=5&deliverAtTo=7&limit=3&cursor=A",
         "receipts --topic t --from 5 --to 7 | GET /v1/receipts?topic=t&from=5&to=7",
-        "forecast --from 5 --to 600005 --step 1m | GET /v1/forecast?from=5&to=600005&step=60000ms",
+        "forecast --from 5 --to 600005 --step 1m | GET /v1/forecast?from=5&to=600005&step=1m",
         "dead list --topic t --reason too --limit 2 |"
             + " GET /v1/dead-timers?topic=t&reason=too&limit=2",
         "dead show 2c01 | GET /v1/dead-timers/2c01",
@@ -67,7 +67,6 @@ class ApiCommandsTest {
         "move 2c01 --now --delay 1h",
         "move 2c01 --delay 1h --deliver-at 5",
         "list --from tomorrow",
-        "forecast --step 0s",
         "dead",
         "dead show",
         "dead redrive",
@@ -107,7 +106,7 @@ class ApiCommandsTest {
   }
 
   @Test
-  void theAnswerIsToldToPeopleAndGivenAsItIsToScripts() {
+  void theAnswerIsTextForPeopleAndUnchangedForScripts() {
     assertThat(answered(200, TIMER, "get", "2c01").out())
         .isEqualTo("  id     2c01\n  state  scheduled\n");
     assertThat(answered(200, TIMER, "get", "2c01", "--json").out()).isEqualTo(TIMER + "\n");
@@ -208,7 +207,7 @@ class ApiCommandsTest {
   }
 
   @Test
-  void redrivenTimersAreCountedAndWhereToGoOnIsTold() {
+  void redrivenTimersAreCountedAndTheCursorIsShown() {
     assertThat(
             answered(
                     200,
@@ -222,7 +221,7 @@ class ApiCommandsTest {
   }
 
   @Test
-  void theHelpOfEveryVerbTellsOfTheEnvironment() {
+  void theHelpOfEveryVerbNamesTheEnvironment() {
     for (String verb : List.of("submit", "get", "cancel", "move", "list", "receipts", "forecast")) {
       assertThat(CommandResult.punctual(verb, "--help").out())
           .contains("PUNCTUAL_API")

@@ -31,10 +31,10 @@ final class FakeApi implements AutoCloseable {
     }
   }
 
-  private record Given(int status, String body, Optional<String> retryAfter) {}
+  private record PreparedAnswer(int status, String body, Optional<String> retryAfter) {}
 
   private final HttpServer server;
-  private final Queue<Given> answers = new ArrayDeque<>();
+  private final Queue<PreparedAnswer> answers = new ArrayDeque<>();
   private final List<Asked> asked = Collections.synchronizedList(new ArrayList<>());
 
   FakeApi() {
@@ -52,12 +52,12 @@ final class FakeApi implements AutoCloseable {
   }
 
   FakeApi answers(int status, String body) {
-    answers.add(new Given(status, body, Optional.empty()));
+    answers.add(new PreparedAnswer(status, body, Optional.empty()));
     return this;
   }
 
   FakeApi answersLater(int status, String body, String retryAfter) {
-    answers.add(new Given(status, body, Optional.of(retryAfter)));
+    answers.add(new PreparedAnswer(status, body, Optional.of(retryAfter)));
     return this;
   }
 
@@ -82,11 +82,11 @@ final class FakeApi implements AutoCloseable {
             header(exchange, "Content-Type"),
             header(exchange, "Authorization"),
             header(exchange, "If-Match")));
-    Given given = answers.poll();
-    if (given != null) {
-      given.retryAfter().ifPresent(it -> exchange.getResponseHeaders().set("Retry-After", it));
-      byte[] body = given.body().getBytes(UTF_8);
-      exchange.sendResponseHeaders(given.status(), body.length);
+    PreparedAnswer prepared = answers.poll();
+    if (prepared != null) {
+      prepared.retryAfter().ifPresent(it -> exchange.getResponseHeaders().set("Retry-After", it));
+      byte[] body = prepared.body().getBytes(UTF_8);
+      exchange.sendResponseHeaders(prepared.status(), body.length);
       exchange.getResponseBody().write(body);
     }
     exchange.close();

@@ -19,7 +19,7 @@ class PrintFailureTest {
   }
 
   @Test
-  void aBugIsToldWithWhereItIs() {
+  void aBugIsShownWithItsStackTrace() {
     assertThat(PrintFailure.describe(new NullPointerException("it")))
         .contains("at io.punctual.standalone.PrintFailureTest");
     assertThat(PrintFailure.describe(new IllegalStateException()))

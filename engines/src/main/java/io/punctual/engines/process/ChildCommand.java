@@ -7,30 +7,15 @@ import java.util.Map;
 /**
  * What to run as a child.
  *
- * @param name how the child is called in messages; also the name of its log and of its run record
- * @param version what runs, for {@code status}
- * @param address where it serves, for {@code status}
- * @param port the same
  * @param stopMax how long a SIGTERM may take before SIGKILL follows
  */
 public record ChildCommand(
-    String name,
-    String version,
-    ListenAddress address,
-    int port,
+    ProcessIdentity identity,
     List<String> command,
     Map<String, String> environment,
     Duration stopMax) {
 
-  public ChildCommand {
-    command = List.copyOf(command);
-    environment = Map.copyOf(environment);
-    if (command.isEmpty()) {
-      throw new IllegalArgumentException("command of " + name + " is empty");
-    }
-  }
-
-  /** One that serves on loopback, or nobody. */
+  /** One that listens on loopback, or nowhere. */
   public ChildCommand(
       String name,
       String version,
@@ -38,11 +23,20 @@ public record ChildCommand(
       List<String> command,
       Map<String, String> environment,
       Duration stopMax) {
-    this(name, version, ListenAddress.LOOPBACK, port, command, environment, stopMax);
+    this(
+        new ProcessIdentity(name, version, ListenAddress.LOOPBACK, port),
+        command,
+        environment,
+        stopMax);
   }
 
-  /** The same elsewhere. */
-  public ChildCommand at(ListenAddress other) {
-    return new ChildCommand(name, version, other, port, command, environment, stopMax);
+  /** One that does a single thing and ends. */
+  public static ChildCommand task(
+      String name, List<String> command, Map<String, String> environment) {
+    return new ChildCommand(name, "", 0, command, environment, Duration.ofSeconds(5));
+  }
+
+  public String name() {
+    return identity.name();
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -47,10 +46,10 @@ public final class ChildProcess {
     try {
       keepThePreviousLog(log);
       Process process = builder(command, log).start();
-      RunRecord record = RunRecord.of(command, process.toHandle());
+      RunRecord record = RunRecord.of(command.identity(), process.toHandle());
       record.write(folder.run());
       ChildProcess child = new ChildProcess(command, process, folder, record);
-      process.onExit().thenAccept(ended -> child.tellDeath(onDeath));
+      process.onExit().thenAccept(ended -> child.reportDeath(onDeath));
       return child;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start " + command.name(), e);
@@ -77,8 +76,8 @@ public final class ChildProcess {
     }
   }
 
-  private void tellDeath(Consumer<Death> onDeath) {
-    if (!ending) { // and the record stays: status tells that it should run
+  private void reportDeath(Consumer<Death> onDeath) {
+    if (!ending) { // and the record stays: status shows that it should run
       onDeath.accept(new Death(name(), pid(), process.exitValue(), LogTail.of(log)));
     }
   }
@@ -103,7 +102,7 @@ public final class ChildProcess {
   public void stop() {
     ending = true;
     process.destroy();
-    if (!ended(command.stopMax())) {
+    if (!AwaitExit.of(process.onExit(), command.stopMax())) {
       kill();
     }
     forget();
@@ -113,33 +112,14 @@ public final class ChildProcess {
   public void kill() {
     ending = true;
     process.destroyForcibly();
-    if (!ended(KILL_MAX)) {
+    if (!AwaitExit.of(process.onExit(), KILL_MAX)) {
       throw new IllegalStateException(name() + " (pid " + pid() + ") does not end");
     }
     forget();
   }
 
-  /** It has ended, as it should, and status need not know of it any more. */
+  /** It has ended as it should: status need not show it any more. */
   void forget() {
     record.delete(runFolder);
-  }
-
-  /** Waits though the thread be interrupted: ending a child is not to be left half done. */
-  private boolean ended(Duration max) {
-    long end = System.nanoTime() + max.toNanos();
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 }

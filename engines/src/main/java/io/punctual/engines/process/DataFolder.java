@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** The one folder under which everything lives: data, logs, run records and secrets. */
 public record DataFolder(Path root) {
-
   public DataFolder {
     root = root.toAbsolutePath().normalize();
   }
@@ -27,5 +28,19 @@ public record DataFolder(Path root) {
 
   public Path run() {
     return folder("run");
+  }
+
+  /** Deletes a folder with everything in it, if it is there. */
+  public static void delete(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete " + folder, e);
+    }
   }
 }

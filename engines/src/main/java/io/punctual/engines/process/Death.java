@@ -2,23 +2,14 @@ package io.punctual.engines.process;
 
 import java.util.List;
 
-/** A child ended and nobody had asked it to. */
+/** A child ended without being asked to. */
 public record Death(String name, long pid, int exitCode, List<String> lastLines) {
   private static final int SIGNALLED = 128;
 
-  public Death {
-    lastLines = List.copyOf(lastLines);
-  }
-
   /** The death in words, with the end of the log. */
   public String describe() {
-    return name
-        + " (pid "
-        + pid
-        + ") ended with "
-        + cause()
-        + "; its log ends:\n  "
-        + String.join("\n  ", lastLines);
+    return "%s (pid %d) ended with %s; its log ends:\n  %s"
+        .formatted(name, pid, cause(), String.join("\n  ", lastLines));
   }
 
   private String cause() {

@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** Ends what a launcher that was killed left running; never a process that is not recorded. */
@@ -18,10 +15,11 @@ public final class Leftovers {
   private Leftovers() {}
 
   /**
-   * Ends them, the last started first, and says which; {@code telling} hears of each before. Our
-   * own process and its children are none.
+   * Ends them, the last started first, and returns them. Our own process and its children are none.
+   *
+   * @param onEnding is given each of them before its end
    */
-  public static List<RunRecord> end(Path runFolder, Consumer<RunRecord> telling) {
+  public static List<RunRecord> end(Path runFolder, Consumer<RunRecord> onEnding) {
     List<RunRecord> ended = new ArrayList<>();
     for (RunRecord record : RunRecord.in(runFolder).reversed()) {
       Optional<ProcessHandle> process = record.process();
@@ -29,7 +27,7 @@ public final class Leftovers {
         continue;
       }
       if (process.isPresent()) {
-        telling.accept(record);
+        onEnding.accept(record);
         end(process.get());
         ended.add(record);
       }
@@ -44,23 +42,11 @@ public final class Leftovers {
   }
 
   /** SIGTERM, and SIGKILL when that is not enough. */
-  public static void end(ProcessHandle process) {
+  private static void end(ProcessHandle process) {
     process.destroy();
-    if (!ended(process, TERM_MAX)) {
+    if (!AwaitExit.of(process.onExit(), TERM_MAX)) {
       process.destroyForcibly();
-      ended(process, KILL_MAX);
-    }
-  }
-
-  private static boolean ended(ProcessHandle process, Duration max) {
-    try {
-      process.onExit().get(max.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException | ExecutionException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      var unused = AwaitExit.of(process.onExit(), KILL_MAX);
     }
   }
 }

@@ -12,7 +12,7 @@ public record ListenAddress(String ip) {
   private static final Pattern IPV4 =
       Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}");
 
-  /** Where everything listens by default: nobody else can reach it. */
+  /** Where everything listens by default: no other machine can reach it. */
   public static final ListenAddress LOOPBACK = new ListenAddress("127.0.0.1");
 
   public ListenAddress {

@@ -19,18 +19,13 @@ public final class LogTail {
       return List.of();
     }
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-      List<String> lines = lastBytes(file).lines().toList();
+      file.seek(Math.max(0, file.length() - BYTES_MAX));
+      byte[] bytes = new byte[(int) (file.length() - file.getFilePointer())];
+      file.readFully(bytes);
+      List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
       return lines.subList(Math.max(0, lines.size() - LINES_MAX), lines.size());
     } catch (IOException e) {
       return List.of("(cannot read " + log + ": " + e.getMessage() + ")");
     }
-  }
-
-  private static String lastBytes(RandomAccessFile file) throws IOException {
-    int size = (int) Math.min(file.length(), BYTES_MAX);
-    byte[] bytes = new byte[size];
-    file.seek(file.length() - size);
-    file.readFully(bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
   }
 }

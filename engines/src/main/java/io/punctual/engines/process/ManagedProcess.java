@@ -2,32 +2,39 @@ package io.punctual.engines.process;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A child process that can be started, stopped, killed and started again, and keeps its ports. */
 public abstract class ManagedProcess {
+  private static final Duration READY_MAX = Duration.ofSeconds(120);
+
+  private final ProcessIdentity identity;
   private final DataFolder data;
-  private final Duration readyMax;
-  private final ProcessEvents events;
+  private final Consumer<ProcessEvent> events;
   private volatile @Nullable ChildProcess child;
 
-  protected ManagedProcess(DataFolder data, Duration readyMax, ProcessEvents events) {
+  protected ManagedProcess(
+      ProcessIdentity identity, DataFolder data, Consumer<ProcessEvent> events) {
+    this.identity = identity;
     this.data = data;
-    this.readyMax = readyMax;
     this.events = events;
   }
 
-  public abstract String name();
-
-  public abstract String version();
-
-  /** Where it listens. */
-  public ListenAddress address() {
-    return ListenAddress.LOOPBACK;
+  public final String name() {
+    return identity.name();
   }
 
-  public abstract int port();
+  /** Where it listens. */
+  public final ListenAddress address() {
+    return identity.address();
+  }
+
+  public final int port() {
+    return identity.port();
+  }
 
   public abstract List<PortUse> ports();
 
@@ -44,18 +51,19 @@ public abstract class ManagedProcess {
       return;
     }
     Ports.requireFree(ports());
-    events.starting(name(), version(), port());
+    events.accept(new ProcessEvent.Starting(name(), identity.version(), port()));
     long from = System.nanoTime();
     prepare();
-    ChildProcess started = ChildProcess.start(command().at(address()), data, events::died);
+    ChildProcess started =
+        ChildProcess.start(command(), data, death -> events.accept(new ProcessEvent.Died(death)));
     child = started;
     awaitReady(started);
-    events.ready(name(), address().with(port()), since(from));
+    events.accept(new ProcessEvent.Ready(name(), address().with(port()), since(from)));
   }
 
   private void awaitReady(ChildProcess started) {
     try {
-      Readiness.await(started, readyMax, this::isReady);
+      Readiness.await(started, READY_MAX, this::isReady);
     } catch (RuntimeException e) {
       started.stop();
       throw e;
@@ -68,7 +76,7 @@ public abstract class ManagedProcess {
     if (running != null && running.isAlive()) {
       long from = System.nanoTime();
       running.stop();
-      events.stopped(name(), since(from));
+      events.accept(new ProcessEvent.Stopped(name(), since(from)));
     }
   }
 
@@ -92,6 +100,12 @@ public abstract class ManagedProcess {
 
   protected final DataFolder data() {
     return data;
+  }
+
+  /** The command of this process. */
+  protected final ChildCommand child(
+      List<String> command, Map<String, String> environment, Duration stopMax) {
+    return new ChildCommand(identity, command, environment, stopMax);
   }
 
   private static Duration since(long nanos) {

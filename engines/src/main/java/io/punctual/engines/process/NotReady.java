@@ -6,12 +6,8 @@ public final class NotReady extends RuntimeException {
 
   NotReady(ChildProcess child, String why) {
     super(
-        child.name()
-            + " is not ready: "
-            + why
-            + "; its log ("
-            + child.log()
-            + ") ends:\n  "
-            + String.join("\n  ", LogTail.of(child.log())));
+        "%s is not ready: %s; its log (%s) ends:\n  %s"
+            .formatted(
+                child.name(), why, child.log(), String.join("\n  ", LogTail.of(child.log()))));
   }
 }

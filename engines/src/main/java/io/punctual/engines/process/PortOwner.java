@@ -17,7 +17,7 @@ final class PortOwner {
 
   /** " by pid 12 (java)", or nothing when that cannot be seen. */
   static String describe(int port) {
-    return socketOf(port).flatMap(PortOwner::ownerOf).map(pid -> " by " + named(pid)).orElse("");
+    return socketOf(port).flatMap(PortOwner::ownerOf).map(it -> " by " + named(it)).orElse("");
   }
 
   private static Optional<String> socketOf(int port) {
@@ -30,11 +30,8 @@ final class PortOwner {
         .findFirst();
   }
 
-  private static Optional<Long> ownerOf(String socket) {
-    return ProcessHandle.allProcesses()
-        .map(ProcessHandle::pid)
-        .filter(pid -> holds(pid, socket))
-        .findFirst();
+  private static Optional<ProcessHandle> ownerOf(String socket) {
+    return ProcessHandle.allProcesses().filter(it -> holds(it.pid(), socket)).findFirst();
   }
 
   private static boolean holds(long pid, String socket) {
@@ -51,13 +48,10 @@ final class PortOwner {
     return false;
   }
 
-  private static String named(long pid) {
+  private static String named(ProcessHandle owner) {
     return "pid "
-        + pid
-        + lines(Path.of("/proc/" + pid + "/comm")).stream()
-            .findFirst()
-            .map(name -> " (" + name + ")")
-            .orElse("");
+        + owner.pid()
+        + owner.info().command().map(it -> " (" + Path.of(it).getFileName() + ")").orElse("");
   }
 
   private static List<String> lines(Path file) {

@@ -1,7 +1,6 @@
 package io.punctual.engines.process;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Collection;
@@ -16,10 +15,6 @@ public final class Ports {
   private static final int CONNECT_MILLIS_MAX = 500;
 
   private Ports() {}
-
-  public static InetAddress loopback() {
-    return ListenAddress.LOOPBACK.socket(0).getAddress();
-  }
 
   /** Something of this machine can listen there. */
   public static boolean isOurs(ListenAddress address) {

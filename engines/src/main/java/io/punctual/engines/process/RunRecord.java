@@ -1,9 +1,7 @@
 package io.punctual.engines.process;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,9 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
@@ -23,26 +19,23 @@ import java.util.stream.Stream;
 public record RunRecord(
     String name, long pid, long startedMillis, ListenAddress address, int port, String version) {
   private static final String SUFFIX = ".process";
+  private static final int FIELDS = 6;
   // Start times come from the kernel's boot time, which is known to a second only.
   private static final Duration START_TOLERANCE = Duration.ofMillis(1500);
 
-  static RunRecord of(ChildCommand command, ProcessHandle handle) {
-    return of(command.name(), handle, command.address(), command.port(), command.version());
+  static RunRecord of(ProcessIdentity identity, ProcessHandle handle) {
+    long started = handle.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    return new RunRecord(
+        identity.name(),
+        handle.pid(),
+        started,
+        identity.address(),
+        identity.port(),
+        identity.version());
   }
 
   public static RunRecord of(String name, ProcessHandle handle, int port, String version) {
-    return of(name, handle, ListenAddress.LOOPBACK, port, version);
-  }
-
-  private static RunRecord of(
-      String name, ProcessHandle handle, ListenAddress address, int port, String version) {
-    long started = handle.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-    return new RunRecord(name, handle.pid(), started, address, port, version);
-  }
-
-  /** The same process under another name. */
-  public RunRecord named(String other) {
-    return new RunRecord(other, pid, startedMillis, address, port, version);
+    return of(new ProcessIdentity(name, version, ListenAddress.LOOPBACK, port), handle);
   }
 
   /** The records in this folder, in the order in which their processes were started. */
@@ -64,10 +57,10 @@ public record RunRecord(
 
   /** The process, if it still runs and is the one that was recorded. */
   public Optional<ProcessHandle> process() {
-    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::startedThen);
+    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::hasOurStart);
   }
 
-  private boolean startedThen(ProcessHandle handle) {
+  private boolean hasOurStart(ProcessHandle handle) {
     return handle
         .info()
         .startInstant()
@@ -76,18 +69,11 @@ public record RunRecord(
   }
 
   public void write(Path folder) {
-    Properties properties = new Properties();
-    properties.setProperty("name", name);
-    properties.setProperty("pid", Long.toString(pid));
-    properties.setProperty("startedMillis", Long.toString(startedMillis));
-    properties.setProperty("address", address.ip());
-    properties.setProperty("port", Integer.toString(port));
-    properties.setProperty("version", version);
     Path half = folder.resolve(name + ".half");
+    String line =
+        "%s %d %d %s %d %s".formatted(name, pid, startedMillis, address.ip(), port, version);
     try {
-      try (Writer writer = Files.newBufferedWriter(half)) {
-        properties.store(writer, null);
-      }
+      Files.writeString(half, line);
       Files.move(half, file(folder), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot record the pid of " + name, e);
@@ -109,24 +95,20 @@ public record RunRecord(
     return folder.resolve(name + SUFFIX);
   }
 
+  /** Empty: it is gone meanwhile, or only a part of a file, upon which we may not act. */
   private static Optional<RunRecord> read(Path file) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
+    try {
+      String[] fields = Files.readString(file).split(" ", FIELDS);
       return Optional.of(
           new RunRecord(
-              value(properties, "name"),
-              Long.parseLong(value(properties, "pid")),
-              Long.parseLong(value(properties, "startedMillis")),
-              new ListenAddress(properties.getProperty("address", ListenAddress.LOOPBACK.ip())),
-              Integer.parseInt(value(properties, "port")),
-              value(properties, "version")));
-    } catch (IOException | IllegalArgumentException | NullPointerException e) {
-      return Optional.empty(); // gone meanwhile, or half of a file: nothing we may act upon
+              fields[0],
+              Long.parseLong(fields[1]),
+              Long.parseLong(fields[2]),
+              new ListenAddress(fields[3]),
+              Integer.parseInt(fields[4]),
+              fields[5]));
+    } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+      return Optional.empty();
     }
-  }
-
-  private static String value(Properties properties, String key) {
-    return Objects.requireNonNull(properties.getProperty(key));
   }
 }

@@ -3,6 +3,7 @@ package io.punctual.engines.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ class PortsTest {
 
   @Test
   void aTakenPortIsNamedWithWhatToDo() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, Ports.loopback())) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       PortUse use = new PortUse(taken.getLocalPort(), "MariaDB", "choose another with --x");
 
       assertThatThrownBy(() -> Ports.requireFree(List.of(use)))

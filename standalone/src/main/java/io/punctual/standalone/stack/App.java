@@ -6,15 +6,14 @@ import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A module's app jar, unpacked, since a JVM starts faster from plain jars than from nested ones. It
@@ -29,60 +28,49 @@ public record App(Path jar, String version) {
   private static final Duration UNPACK_MAX = Duration.ofMinutes(1);
 
   public static App of(Path home, String module, DataFolder data) {
-    Path packed = packed(home, module);
+    String prefix = "punctual-" + module + "-";
+    Path packed = packed(home.resolve(module).resolve("target"), prefix);
     String file = packed.getFileName().toString();
-    String version =
-        file.substring(("punctual-" + module + "-").length(), file.length() - SUFFIX.length());
-    Path folder = home.resolve("target/apps").resolve(module + "-" + checksum(packed));
-    if (!Files.exists(folder)) {
-      unpack(packed, folder, data);
-    }
-    return new App(folder.resolve(file), version);
-  }
-
-  private static Path packed(Path home, String module) {
-    Path target = home.resolve(module).resolve("target");
-    try (DirectoryStream<Path> jars =
-        Files.newDirectoryStream(target, "punctual-" + module + "-*" + SUFFIX)) {
-      for (Path jar : jars) {
-        return jar;
-      }
-    } catch (IOException e) {
-      throw missing(target, e);
-    }
-    throw missing(target, null);
-  }
-
-  private static String checksum(Path file) {
-    CRC32C sum = new CRC32C();
     try {
-      sum.update(Files.readAllBytes(file));
+      CRC32C sum = new CRC32C();
+      sum.update(Files.readAllBytes(packed));
+      Path folder =
+          home.resolve("target/apps").resolve(module + "-" + Long.toHexString(sum.getValue()));
+      if (!Files.exists(folder)) {
+        unpack(packed, folder, data);
+      }
+      return new App(
+          folder.resolve(file), file.substring(prefix.length(), file.length() - SUFFIX.length()));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
+      throw new UncheckedIOException("cannot unpack " + packed, e);
     }
-    return Long.toHexString(sum.getValue());
   }
 
-  private static void unpack(Path packed, Path folder, DataFolder data) {
+  private static Path packed(Path target, String prefix) {
+    try (Stream<Path> files = Files.list(target)) {
+      return files
+          .filter(it -> it.getFileName().toString().startsWith(prefix))
+          .filter(it -> it.toString().endsWith(SUFFIX))
+          .findFirst()
+          .orElseThrow(() -> missing(target));
+    } catch (IOException e) {
+      throw missing(target);
+    }
+  }
+
+  private static IllegalStateException missing(Path target) {
+    return new IllegalStateException(
+        "no *" + SUFFIX + " in " + target + ": build it with ./mvnw -DskipTests package");
+  }
+
+  private static void unpack(Path packed, Path folder, DataFolder data) throws IOException {
     Path half = folder.resolveSibling(folder.getFileName() + "." + ProcessHandle.current().pid());
     List<String> command =
         JavaCommand.java()
             .with("-XX:TieredStopAtLevel=1", "-Djarmode=tools")
             .jar(packed, List.of("extract", "--destination", half.toString()));
-    try {
-      Files.createDirectories(folder.getParent());
-      RunToEnd.run(
-          new ChildCommand("unpack", "", 0, command, Map.of(), Duration.ofSeconds(1)),
-          data,
-          UNPACK_MAX);
-      Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot unpack " + packed + " to " + folder, e);
-    }
-  }
-
-  private static IllegalStateException missing(Path target, @Nullable IOException cause) {
-    return new IllegalStateException(
-        "no *" + SUFFIX + " in " + target + ": build it with ./mvnw -DskipTests package", cause);
+    Files.createDirectories(folder.getParent());
+    RunToEnd.run(ChildCommand.task("unpack", command, Map.of()), data, UNPACK_MAX);
+    Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -23,11 +23,9 @@ public record HealthCheck(URI health) {
       HttpURLConnection connection = (HttpURLConnection) health.toURL().openConnection();
       connection.setConnectTimeout(MILLIS_MAX);
       connection.setReadTimeout(MILLIS_MAX);
-      try {
-        return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-      } finally {
-        connection.disconnect();
-      }
+      boolean isUp = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+      connection.disconnect();
+      return isUp;
     } catch (IOException e) {
       return false;
     }

@@ -1,6 +1,7 @@
 package io.punctual.standalone.stack;
 
-import io.punctual.engines.process.Death;
+import io.punctual.engines.process.ProcessEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -8,16 +9,17 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Starts again what died, each time with a word about it, and not for ever. */
+/** Starts again what died, each time with an event, and not for ever. */
 final class KeepRunning implements AutoCloseable {
-  private final RestartPolicy policy;
-  private final InstantSource clock;
-  private final StackEvents events;
+  private final RestartPolicy policy =
+      new RestartPolicy(5, Duration.ofMinutes(5), Duration.ofSeconds(2));
+  private final InstantSource clock = InstantSource.system();
+  private final Consumer<ProcessEvent> events;
   private final Map<String, Runnable> starts;
   private final Map<String, Deque<Instant>> deaths = new HashMap<>();
   private final ScheduledExecutorService thread =
@@ -26,56 +28,45 @@ final class KeepRunning implements AutoCloseable {
   /**
    * @param starts how each process is started, by its name
    */
-  KeepRunning(
-      RestartPolicy policy, InstantSource clock, StackEvents events, Map<String, Runnable> starts) {
-    this.policy = policy;
-    this.clock = clock;
+  KeepRunning(Consumer<ProcessEvent> events, Map<String, Runnable> starts) {
     this.events = events;
     this.starts = Map.copyOf(starts);
   }
 
-  synchronized void died(Death death) {
-    Runnable start = starts.get(death.name());
+  /** Starts a process that has died, after a pause. */
+  synchronized void restart(String process) {
+    @Nullable Runnable start = starts.get(process);
     if (start == null || thread.isShutdown()) {
       return;
     }
-    Deque<Instant> earlier = deaths.computeIfAbsent(death.name(), name -> new ArrayDeque<>());
+    Deque<Instant> earlier = deaths.computeIfAbsent(process, _ -> new ArrayDeque<>());
     earlier.add(clock.instant());
-    if (policy.bears(earlier, clock.instant())) {
-      restart(death.name(), start);
-    } else {
-      events.gaveUp(death.name(), "it died " + earlier.size() + " times");
+    if (!policy.allows(earlier, clock.instant())) {
+      giveUp(process, "it died " + earlier.size() + " times");
+      return;
     }
+    events.accept(new ProcessEvent.Restarting(process, policy.pause()));
+    var unused =
+        thread.schedule(
+            () -> tryStart(process, start), policy.pause().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void restart(String name, Runnable start) {
-    events.restarting(name, policy.pause());
-    try {
-      var unused =
-          thread.schedule(
-              () -> tryStart(name, start), policy.pause().toMillis(), TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      return; // closed meanwhile
-    }
-  }
-
-  private void tryStart(String name, Runnable start) {
+  private void tryStart(String process, Runnable start) {
     try {
       start.run();
     } catch (RuntimeException e) {
       if (!thread.isShutdown()) {
-        events.gaveUp(name, said(e));
+        giveUp(process, e.getMessage() == null ? e.toString() : e.getMessage());
       }
     }
   }
 
-  private static String said(RuntimeException e) {
-    @Nullable String message = e.getMessage();
-    return message == null ? e.toString() : message;
+  private void giveUp(String process, String why) {
+    events.accept(new ProcessEvent.GivenUp(process, why));
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     thread.shutdownNow();
   }
 }

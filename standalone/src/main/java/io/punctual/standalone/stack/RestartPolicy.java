@@ -7,15 +7,11 @@ import java.util.Collection;
 /**
  * Whether a process that died is started again: not when it has died too often of late.
  *
- * @param deathsMax so many deaths within {@code within} are borne
+ * @param deathsMax so many deaths within {@code within} are allowed
  */
 record RestartPolicy(int deathsMax, Duration within, Duration pause) {
 
-  static RestartPolicy usual() {
-    return new RestartPolicy(5, Duration.ofMinutes(5), Duration.ofSeconds(2));
-  }
-
-  boolean bears(Collection<Instant> deaths, Instant now) {
+  boolean allows(Collection<Instant> deaths, Instant now) {
     return deaths.stream().filter(at -> at.isAfter(now.minus(within))).count() <= deathsMax;
   }
 }

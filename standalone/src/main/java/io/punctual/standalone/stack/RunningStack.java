@@ -4,8 +4,9 @@ import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
 import java.net.URI;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** What runs under a data folder, as its run records tell: for whoever did not start it. */
+/** The processes that run under a data folder, by their run records. */
 public record RunningStack(List<RunRecord> processes) {
 
   public static RunningStack in(DataFolder data) {
@@ -33,11 +34,7 @@ public record RunningStack(List<RunRecord> processes) {
 
   /** At least one of each service answers. */
   public boolean isUp() {
-    for (ServiceKind kind : ServiceKind.values()) {
-      if (urls(kind).stream().noneMatch(url -> HealthCheck.of(url).isUp())) {
-        return false;
-      }
-    }
-    return true;
+    return Stream.of(ServiceKind.values())
+        .allMatch(kind -> urls(kind).stream().anyMatch(url -> HealthCheck.of(url).isUp()));
   }
 }

@@ -4,39 +4,22 @@ import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.PortUse;
-import io.punctual.engines.process.ProcessEvents;
+import io.punctual.engines.process.ProcessEvent;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** One process of a service: ready when its health is UP. */
 public final class Service extends ManagedProcess {
-  private static final Duration READY_MAX = Duration.ofSeconds(120);
-
   private final ChildCommand command;
 
-  Service(ChildCommand command, DataFolder data, ProcessEvents events) {
-    super(data, READY_MAX, events);
+  Service(ChildCommand command, DataFolder data, Consumer<ProcessEvent> events) {
+    super(command.identity(), data, events);
     this.command = command;
   }
 
-  @Override
-  public String name() {
-    return command.name();
-  }
-
-  @Override
-  public String version() {
-    return command.version();
-  }
-
-  @Override
-  public int port() {
-    return command.port();
-  }
-
   public URI url() {
-    return URI.create("http://127.0.0.1:" + port());
+    return URI.create("http://" + address().with(port()));
   }
 
   @Override

@@ -1,21 +1,19 @@
 package io.punctual.standalone.stack;
 
-/** The services, in the order in which they stop: nobody waits for one that has gone before. */
+/** The services, in the order in which they stop: none still needs one that has stopped. */
 public enum ServiceKind {
-  CONSUMER("consumer", "timer-consumer", 256, true),
-  API("api", "pubsub-api", 384, false),
-  CALLBACK("callback", "callback", 256, true);
+  CONSUMER("consumer", "timer-consumer", 256),
+  API("api", "pubsub-api", 384),
+  CALLBACK("callback", "callback", 256);
 
   private final String title;
   private final String module;
   private final int heapMebibytesMax;
-  private final boolean delivers;
 
-  ServiceKind(String title, String module, int heapMebibytesMax, boolean delivers) {
+  ServiceKind(String title, String module, int heapMebibytesMax) {
     this.title = title;
     this.module = module;
     this.heapMebibytesMax = heapMebibytesMax;
-    this.delivers = delivers;
   }
 
   /** As it is called in messages; with a number, the name of one process. */
@@ -33,6 +31,6 @@ public enum ServiceKind {
 
   /** It works against a due, and goes before those that do not. */
   boolean delivers() {
-    return delivers;
+    return this != API;
   }
 }

@@ -1,20 +1,19 @@
 package io.punctual.standalone.stack;
 
-import io.punctual.engines.Engine;
 import io.punctual.engines.Engines;
-import io.punctual.engines.process.Death;
 import io.punctual.engines.process.Leftovers;
-import io.punctual.engines.process.PortUse;
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunToEnd;
 import io.punctual.engines.process.SideBySide;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,43 +25,38 @@ public final class Stack implements AutoCloseable {
   private static final Duration MIGRATION_MAX = Duration.ofSeconds(120);
 
   private final StackConfig config;
-  private final StackEvents events;
+  private final Consumer<ProcessEvent> events;
   private final Engines engines;
-  private final ServiceSettings settings;
   private final Map<ServiceKind, List<Service>> services = new EnumMap<>(ServiceKind.class);
-  private final Services makes;
+  private final ServiceCommands commands;
   private volatile @Nullable KeepRunning keepRunning;
   private volatile boolean started;
 
-  private Stack(StackConfig config, StackEvents events) {
+  public Stack(StackConfig config, Consumer<ProcessEvent> events) {
     this.config = config;
     this.events = events;
-    this.engines = Engines.of(config.engines(), events.withDeathsTo(this::died));
-    this.settings = new ServiceSettings(config, engines);
-    this.makes = new Services(config, settings, events.withDeathsTo(this::died));
+    this.engines = Engines.of(config.engines(), this::onEvent);
+    this.commands = new ServiceCommands(config, engines);
     for (ServiceKind kind : ServiceKind.values()) {
-      services.put(kind, makes.of(kind));
+      services.put(kind, commands.of(kind, this::onEvent));
     }
   }
 
-  public static Stack of(StackConfig config, StackEvents events) {
-    return new Stack(config, events);
-  }
-
-  /** Returns when everything runs and is ready. Whoever calls it closes, also when it fails. */
+  /** Returns when everything runs and is ready. The caller closes it, also when it fails. */
   public void start() {
     endLeftovers();
-    Ports.requireFree(servicePorts());
+    Ports.requireFree(allServices().flatMap(service -> service.ports().stream()).toList());
     engines.startAll();
-    timed("schema migrated", () -> RunToEnd.run(makes.migrations(), config.data(), MIGRATION_MAX));
+    timed(
+        "schema migrated", () -> RunToEnd.run(commands.migrations(), config.data(), MIGRATION_MAX));
     timed("topics made", this::makeTopics);
     SideBySide.run(allServices().<Runnable>map(service -> service::start).toList());
     started = true;
   }
 
   /**
-   * Returns when the engines run and have the demo's topic; schema and alarm topic are left to whom
-   * they are for. Whoever calls it closes, also when it fails.
+   * Returns when the engines run and have the demo's topic; schema and alarm topic are not made.
+   * The caller closes it, also when it fails.
    */
   public void startEngines() {
     endLeftovers();
@@ -72,7 +66,9 @@ public final class Stack implements AutoCloseable {
   }
 
   private void endLeftovers() {
-    Leftovers.end(config.data().run(), left -> events.endingLeftover(left.name(), left.pid()));
+    Leftovers.end(
+        config.data().run(),
+        left -> events.accept(new ProcessEvent.EndingLeftover(left.name(), left.pid())));
   }
 
   private void makeTopics() {
@@ -84,28 +80,26 @@ public final class Stack implements AutoCloseable {
     engines.kafka().createTopic(StackConfig.DEMO_TOPIC, StackConfig.DEMO_PARTITIONS);
   }
 
-  private List<PortUse> servicePorts() {
-    return allServices().flatMap(service -> service.ports().stream()).toList();
-  }
-
   /** From now on, what dies is started again. */
   public void keepRunning() {
     Map<String, Runnable> starts = new HashMap<>();
-    allServices().forEach(service -> starts.put(service.name(), service::start));
-    for (Engine engine : engines.all()) {
-      starts.put(engine.name(), engine::start);
-    }
-    keepRunning = new KeepRunning(RestartPolicy.usual(), InstantSource.system(), events, starts);
+    Stream.concat(allServices(), engines.all().stream())
+        .forEach((ManagedProcess process) -> starts.put(process.name(), process::start));
+    keepRunning = new KeepRunning(events, starts);
   }
 
-  /** Until all has started, whoever starts it hears of a death by an exception. */
-  private void died(Death death) {
+  /** Until all has started, the caller of {@code start} learns of a death by an exception. */
+  private void onEvent(ProcessEvent event) {
+    if (!(event instanceof ProcessEvent.Died(var death))) {
+      events.accept(event);
+      return;
+    }
     if (started) {
-      events.died(death);
+      events.accept(event);
     }
     KeepRunning keeper = keepRunning;
     if (keeper != null) {
-      keeper.died(death);
+      keeper.restart(death.name());
     }
   }
 
@@ -133,29 +127,30 @@ public final class Stack implements AutoCloseable {
   /** Consumers, APIs, callbacks, and at last the engines. */
   @Override
   public void close() {
-    KeepRunning keeper = keepRunning;
-    if (keeper != null) {
-      keeper.close();
-    }
+    restartNoMore();
     for (ServiceKind kind : ServiceKind.values()) {
       SideBySide.run(services(kind).stream().<Runnable>map(service -> service::stop).toList());
     }
     engines.close();
   }
 
-  /** Ends everything at once; for tests whose data nobody needs any more. */
+  /** Ends everything at once, as a crash would: for data that are not needed any more. */
   public void kill() {
+    restartNoMore();
+    allServices().forEach(Service::kill);
+    engines.kill();
+  }
+
+  private void restartNoMore() {
     KeepRunning keeper = keepRunning;
     if (keeper != null) {
       keeper.close();
     }
-    allServices().forEach(Service::kill);
-    engines.kill();
   }
 
   private void timed(String step, Runnable action) {
     long from = System.nanoTime();
     action.run();
-    events.did(step, Duration.ofNanos(System.nanoTime() - from));
+    events.accept(new ProcessEvent.StepDone(step, Duration.ofNanos(System.nanoTime() - from)));
   }
 }

@@ -34,11 +34,6 @@ public record StackConfig(
     }
   }
 
-  /** One of each. */
-  public static Map<ServiceKind, Integer> oneOfEach() {
-    return Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 1, ServiceKind.CONSUMER, 1);
-  }
-
   EnginesConfig engines() {
     return EnginesConfig.of(data, ports.engines(), tuning.bufferPoolMebibytes());
   }

@@ -6,10 +6,6 @@ import io.punctual.engines.process.Ports;
 /** Where everything listens on 127.0.0.1; of a service, the first port of as many as it has. */
 public record StackPorts(EnginePorts engines, int api, int callback, int consumer) {
 
-  public static StackPorts usual() {
-    return new StackPorts(EnginePorts.usual(), 8080, 8180, 8280);
-  }
-
   /** Ports that are free now, for tests; up to {@code each} of every service. */
   public static StackPorts free(int each) {
     int first = Ports.freeInARow(3 * each);

@@ -1,6 +1,5 @@
 package io.punctual.standalone.stack;
 
-import io.punctual.engines.EnginesConfig;
 import java.util.List;
 import java.util.Map;
 
@@ -26,9 +25,5 @@ public record Tuning(
     }
     jvmFlags = List.copyOf(jvmFlags);
     settings = Map.copyOf(settings);
-  }
-
-  public static Tuning usual(Map<String, String> settings) {
-    return new Tuning(EnginesConfig.USUAL_BUFFER_POOL, USUAL_ALARM_QUEUES, List.of(), settings);
   }
 }

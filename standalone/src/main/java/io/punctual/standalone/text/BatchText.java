@@ -2,10 +2,9 @@ package io.punctual.standalone.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** What became of a batch: how many were accepted, and why the others were not. */
+/** The outcome of a batch: how many timers were accepted, and why the others were not. */
 public final class BatchText {
   private static final int CREATED = 201;
   private static final int OK = 200;
@@ -14,23 +13,21 @@ public final class BatchText {
 
   private BatchText() {}
 
-  public static String describe(JsonNode batch, ProblemText problems) {
+  public static String describe(JsonNode batch) {
     List<JsonNode> results = batch.path("results").valueStream().toList();
-    List<Integer> refused =
-        IntStream.range(0, results.size())
-            .filter(i -> status(results.get(i)) >= REFUSED_FIRST)
-            .boxed()
-            .toList();
+    List<String> refusals = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      if (status(results.get(i)) >= REFUSED_FIRST) {
+        refusals.add((i + 1) + ". " + ProblemText.brief(results.get(i).path("problem")));
+      }
+    }
     List<String> lines = new ArrayList<>();
     lines.add(
         "%d accepted, %d there already, %d not"
-            .formatted(count(results, CREATED), count(results, OK), refused.size()));
-    refused.stream()
-        .limit(SHOWN_MAX)
-        .map(i -> "%d. %s".formatted(i + 1, problems.brief(results.get(i).path("problem"))))
-        .forEach(lines::add);
-    if (refused.size() > SHOWN_MAX) {
-      lines.add("… and %d more: --json has them all".formatted(refused.size() - SHOWN_MAX));
+            .formatted(count(results, CREATED), count(results, OK), refusals.size()));
+    lines.addAll(refusals.subList(0, Math.min(SHOWN_MAX, refusals.size())));
+    if (refusals.size() > SHOWN_MAX) {
+      lines.add("… and %d more: --json has them all".formatted(refusals.size() - SHOWN_MAX));
     }
     return String.join("\n", lines);
   }

@@ -7,14 +7,17 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Instants as somebody reads them at this moment in this place. */
+/** Instants for a reader at this moment in this place. */
 public record Moments(Instant now, ZoneId zone) {
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
   private static final DateTimeFormatter OFFSET = DateTimeFormatter.ofPattern("xxx", Locale.ROOT);
+  private static final long SECOND_MILLIS = 1_000;
 
-  public static Moments here() {
+  public static Moments ofSystem() {
     return new Moments(Instant.now(), ZoneId.systemDefault());
   }
 
@@ -43,8 +46,24 @@ public record Moments(Instant now, ZoneId zone) {
     if (away.isZero()) {
       return "now";
     }
-    return away.isPositive()
-        ? "in " + Spans.describe(away)
-        : Spans.describe(away.negated()) + " ago";
+    return away.isPositive() ? "in " + span(away) : span(away.negated()) + " ago";
+  }
+
+  /** In two units at most; above a second, milliseconds are rounded to seconds. */
+  static String span(Duration span) {
+    long millis = span.toMillis();
+    Duration shown =
+        millis < SECOND_MILLIS
+            ? span
+            : Duration.ofSeconds((millis + SECOND_MILLIS / 2) / SECOND_MILLIS);
+    return Stream.of(
+            shown.toDays() + " d",
+            shown.toHoursPart() + " h",
+            shown.toMinutesPart() + " m",
+            shown.toSecondsPart() + " s",
+            shown.toMillisPart() + " ms")
+        .filter(part -> !part.startsWith("0 "))
+        .limit(2)
+        .collect(Collectors.joining(" "));
   }
 }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON as it comes: how deep or long a value may be is the API's to say. */
+/** JSON as it comes: only the API bounds how deep or long a value may be. */
 public final class ReadJson {
   private static final JsonMapper JSON =
       JsonMapper.builder(
@@ -50,11 +50,7 @@ public final class ReadJson {
     }
   }
 
-  public static byte[] bytes(JsonNode node) {
-    return JSON.writeValueAsBytes(node);
-  }
-
-  /** The same for a reader of more patience. */
+  /** For a person. */
   public static String indented(JsonNode node) {
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node);
   }

@@ -10,14 +10,8 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One record of a topic, for a terminal.
- *
- * @param sentLate its timestamp, which is when it was handed to Kafka, against its due
- * @param seenLate when it was seen here, against its due
- */
-public record TailLine(
-    String sentAt, String place, String key, String sentLate, String seenLate, String value) {
+/** One record of a topic, for a terminal, with how late it was sent to Kafka and seen here. */
+public final class TailLine {
   private static final String FORMAT = "%-12s  %-10s  %-16s  %9s  %9s  %s";
   public static final String HEADER =
       String.format(FORMAT, "sent at", "at", "key", "sent", "seen", "value");
@@ -26,9 +20,12 @@ public record TailLine(
   private static final int VALUE_MAX = 120;
   private static final String NONE = "–";
 
-  public static TailLine of(ConsumerRecord<byte[], byte[]> record, long nowMillis) {
+  private TailLine() {}
+
+  public static String of(ConsumerRecord<byte[], byte[]> record, long nowMillis) {
     Optional<Long> due = Arrival.dueMillis(record);
-    return new TailLine(
+    return String.format(
+        FORMAT,
         TIME.format(Instant.ofEpochMilli(record.timestamp())),
         record.partition() + ":" + record.offset(),
         text(record.key()),
@@ -42,14 +39,8 @@ public record TailLine(
   }
 
   private static String text(byte @Nullable [] bytes) {
-    if (bytes == null) {
-      return NONE;
-    }
-    String text = new String(bytes, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
-    return text.length() > VALUE_MAX ? text.substring(0, VALUE_MAX) + "…" : text;
-  }
-
-  public String describe() {
-    return String.format(FORMAT, sentAt, place, key, sentLate, seenLate, value);
+    return bytes == null
+        ? NONE
+        : TerminalText.text(new String(bytes, StandardCharsets.UTF_8), VALUE_MAX);
   }
 }

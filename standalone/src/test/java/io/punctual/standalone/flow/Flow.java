@@ -10,10 +10,11 @@ import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.SubmitOutcome;
 import io.punctual.client.TimerRef;
+import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.ProcessEvent;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
-import io.punctual.standalone.stack.SilentStackEvents;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
@@ -57,7 +58,7 @@ final class Flow {
 
   private Flow(StackConfig config) {
     this.config = config;
-    this.stack = Stack.of(config, new SilentStackEvents());
+    this.stack = new Stack(config, Flow::printDeath);
     this.api = PunctualClient.at(stack.api());
   }
 
@@ -86,10 +87,21 @@ final class Flow {
       StackPorts ports, Map<ServiceKind, Integer> counts, Map<String, String> settings) {
     Path home = Path.of("").toAbsolutePath().getParent();
     DataFolder data = new DataFolder(Path.of("target", "flow-" + UUID.randomUUID()));
-    Flow flow = new Flow(new StackConfig(home, data, ports, counts, Tuning.usual(settings)));
+    Flow flow = new Flow(new StackConfig(home, data, ports, counts, tuning(settings)));
     Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
     flow.startStack();
     return flow;
+  }
+
+  private static Tuning tuning(Map<String, String> settings) {
+    return new Tuning(
+        EnginesConfig.USUAL_BUFFER_POOL, Tuning.USUAL_ALARM_QUEUES, List.of(), settings);
+  }
+
+  private static void printDeath(ProcessEvent event) {
+    if (event instanceof ProcessEvent.Died(var death)) {
+      System.err.println(death.describe());
+    }
   }
 
   private void startStack() {
@@ -113,7 +125,7 @@ final class Flow {
   void restart(Runnable meanwhile) {
     stack.close();
     meanwhile.run();
-    stack = Stack.of(config, new SilentStackEvents());
+    stack = new Stack(config, Flow::printDeath);
     api = PunctualClient.at(stack.api());
     startStack();
   }

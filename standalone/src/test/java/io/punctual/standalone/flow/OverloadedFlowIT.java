@@ -3,9 +3,9 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.standalone.Instances;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
-import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import io.punctual.verify.judge.Findings;
 import io.punctual.verify.offer.Accepted;
@@ -60,7 +60,7 @@ class OverloadedFlowIT {
   static void up() throws Exception {
     StackPorts ports = StackPorts.free(1);
     link = SlowLink.to(ports.engines().mariaDb(), SLOWER);
-    flow = Flow.start(ports, StackConfig.oneOfEach(), settings(ports));
+    flow = Flow.start(ports, new Instances().counts(), settings(ports));
   }
 
   /** Only the API goes by the slow link: whatever a delivery's SQL takes, its runway must cover. */

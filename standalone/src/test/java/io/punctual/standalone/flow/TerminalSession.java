@@ -52,7 +52,7 @@ final class TerminalSession {
     assertThat(fine("receipts", "--topic", topic)).contains("| delivered |", "1 receipt");
     CommandResult late = run("cancel", "--name=" + topic);
     assertThat(late.exit()).isEqualTo(1);
-    assertThat(late.err()).contains("too late: arrived", "partition 0, offset 0");
+    assertThat(late.err()).contains("has been delivered", "acked at", "partition", "offset");
   }
 
   /** Listed, counted, moved, cancelled for certain, delivered now. */
@@ -70,7 +70,7 @@ final class TerminalSession {
     assertThat(moved.exit()).isEqualTo(1);
     assertThat(moved.err()).contains("another version", "It is version 1");
     assertThat(fine("cancel", first)).startsWith("cancelled: it will never arrive\n");
-    assertThat(run("move", first, "--now").err()).contains("ended: cancelled");
+    assertThat(run("move", first, "--now").err()).contains("has ended", "cancelled");
     assertThat(fine("move", second, "--now")).startsWith("moved\n");
     awaitState("delivered", second);
   }

@@ -13,15 +13,15 @@ class RestartPolicyTest {
       new RestartPolicy(2, Duration.ofMinutes(5), Duration.ofSeconds(1));
 
   @Test
-  void bearsSoManyDeathsAndNoMore() {
-    assertThat(policy.bears(List.of(NOW, NOW), NOW)).isTrue();
-    assertThat(policy.bears(List.of(NOW, NOW, NOW), NOW)).isFalse();
+  void soManyDeathsAreAllowedAndNoMore() {
+    assertThat(policy.allows(List.of(NOW, NOW), NOW)).isTrue();
+    assertThat(policy.allows(List.of(NOW, NOW, NOW), NOW)).isFalse();
   }
 
   @Test
   void forgetsDeathsOfLongAgo() {
     Instant longAgo = NOW.minus(Duration.ofMinutes(6));
 
-    assertThat(policy.bears(List.of(longAgo, longAgo, NOW), NOW)).isTrue();
+    assertThat(policy.allows(List.of(longAgo, longAgo, NOW), NOW)).isTrue();
   }
 }

@@ -3,13 +3,10 @@ package io.punctual.standalone.text;
 import static io.punctual.standalone.text.FixedMoments.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class BatchTextTest {
-  private static final ProblemText PROBLEMS =
-      new ProblemText(URI.create("http://api"), FixedMoments.BERLIN);
   private static final String REFUSED =
       """
       {"status":400,"problem":{"type":"/errors/invalid-timer","title":"Fields are invalid",
@@ -22,7 +19,7 @@ class BatchTextTest {
         json(
             "{\"results\":[{\"status\":201,\"id\":\"1\"},%s,{\"status\":200,\"id\":\"2\"}]}"
                 .formatted(REFUSED));
-    assertThat(BatchText.describe(batch, PROBLEMS))
+    assertThat(BatchText.describe(batch))
         .isEqualTo(
             """
             1 accepted, 1 there already, 1 not
@@ -35,7 +32,7 @@ class BatchTextTest {
   @Test
   void ofVeryManyRefusalsTheFirstAreShownAndTheRestCounted() {
     String all = REFUSED + ("," + REFUSED).repeat(99);
-    assertThat(BatchText.describe(json("{\"results\":[" + all + "]}"), PROBLEMS))
+    assertThat(BatchText.describe(json("{\"results\":[" + all + "]}")))
         .contains("\n20. refused")
         .doesNotContain("\n21. refused")
         .endsWith("… and 80 more: --json has them all");

@@ -50,7 +50,7 @@ class ProblemTextTest {
   }
 
   @Test
-  void tooLateSaysWhenAndWhereItArrived() {
+  void aTimerThatIsTooLateToChangeIsShownByItsReceipt() {
     assertThat(
             describe(
                 """
@@ -60,20 +60,26 @@ class ProblemTextTest {
                 """))
         .isEqualTo(
             """
-            too late: arrived 2026-11-21 15:21:24.329 +01:00 (5 s ago), partition 6, offset 42
+            refused: The timer has been delivered (409)
+              id         2c01
+              state      delivered
+              acked at   2026-11-21 15:21:24.329 +01:00 (5 s ago)
+              partition  6
+              offset     42
               see http://api:8080/errors/too-late\
             """);
   }
 
   @Test
-  void inDeliverySaysThatItMayArrive() {
+  void aTimerInDeliveryIsShownWithItsDetail() {
     assertThat(
             describe(
                 """
                 {"type":"/errors/in-delivery","title":"The timer is being delivered","status":409,
                  "detail":"It is being handed over now."}
                 """))
-        .startsWith("in delivery: it may arrive\n  It is being handed over now.\n");
+        .startsWith(
+            "refused: The timer is being delivered (409)\n  It is being handed over now.\n");
   }
 
   @Test
@@ -85,7 +91,9 @@ class ProblemTextTest {
                  "receipt":{"state":"dead","finishedAt":"2026-11-21T14:21:24.000Z",
                  "reason":"RecordTooLarge"}}
                 """))
-        .startsWith("ended: dead 2026-11-21 15:21:24.000 +01:00 (5 s ago)\n  RecordTooLarge\n");
+        .startsWith("refused: The timer has ended (409)\n")
+        .contains("state        dead", "2026-11-21 15:21:24.000 +01:00 (5 s ago)")
+        .contains("reason       RecordTooLarge");
   }
 
   @Test

@@ -1,0 +1,77 @@
+package io.punctual.engines;
+
+import io.punctual.engines.process.ChildCommand;
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.JavaCommand;
+import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.ManagedProcess;
+import io.punctual.engines.process.ProcessEvent;
+import io.punctual.engines.process.ProcessIdentity;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** One of RocketMQ's processes: its configuration, home folder and JVM. */
+abstract class RocketMqProcess extends ManagedProcess {
+  static final String VERSION = "5.5.0";
+  private static final Duration STOP_MAX = Duration.ofSeconds(30);
+
+  RocketMqProcess(
+      String name,
+      ListenAddress address,
+      int port,
+      DataFolder data,
+      Consumer<ProcessEvent> events) {
+    super(new ProcessIdentity(name, VERSION, address, port), data, events);
+  }
+
+  /** The content of its configuration file. */
+  abstract String config();
+
+  final RocketMqWire wire() {
+    return RocketMqWire.to(address(), port());
+  }
+
+  final Path home() {
+    return data().folder("rocketmq-" + name());
+  }
+
+  private Path configFile() {
+    return home().resolve("server.conf");
+  }
+
+  @Override
+  protected final void prepare() {
+    try {
+      Files.writeString(configFile(), config());
+      Files.writeString(home().resolve("logback.xml"), Runtimes.resource("rocketmq-logback.xml"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + configFile(), e);
+    }
+  }
+
+  final ChildCommand command(String mainClass, String... jvmOptions) {
+    List<String> command =
+        JavaCommand.java()
+            .yielding()
+            .sharing(Runtimes.rocketMqArchive("rocketmq-" + name()))
+            .with("-XX:+UseSerialGC", "-Xss512k", "-XX:ReservedCodeCacheSize=64m")
+            .with(jvmOptions)
+            // Everything that RocketMQ would put under the user's home stays here.
+            .with("-Duser.home=" + home(), "-Drocketmq.home.dir=" + home())
+            .with("-Drmq.logback.configurationFile=" + home().resolve("logback.xml"))
+            .with("-Dio.netty.allocator.numDirectArenas=2", "-Dio.netty.allocator.numHeapArenas=2")
+            // Nobody here speaks TLS to it; else it makes keys and certificates at each start.
+            .with("-Dtls.server.mode=disabled")
+            .main(mainClass, "-c", configFile().toString());
+    return child(
+        command,
+        Map.of("CLASSPATH", Runtimes.rocketMqClassPath(), "MALLOC_ARENA_MAX", "2"),
+        STOP_MAX);
+  }
+}

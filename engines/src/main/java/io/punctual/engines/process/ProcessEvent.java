@@ -1,0 +1,30 @@
+package io.punctual.engines.process;
+
+import java.time.Duration;
+
+/** Something that happened to a process of this machine, or to the stack that it belongs to. */
+public sealed interface ProcessEvent {
+  record Starting(String process, String version, int port) implements ProcessEvent {}
+
+  /**
+   * @param address where it listens, as host:port
+   */
+  record Ready(String process, String address, Duration took) implements ProcessEvent {}
+
+  record Stopped(String process, Duration took) implements ProcessEvent {}
+
+  /** A process ended without being asked to. */
+  record Died(Death death) implements ProcessEvent {}
+
+  /** A process that died is started again after that time. */
+  record Restarting(String process, Duration in) implements ProcessEvent {}
+
+  /** A process that died is not started again. */
+  record GivenUp(String process, String why) implements ProcessEvent {}
+
+  /** A process that an earlier launcher had to leave is being ended. */
+  record EndingLeftover(String process, long pid) implements ProcessEvent {}
+
+  /** A step that is no process, such as a migration, is done. */
+  record StepDone(String step, Duration took) implements ProcessEvent {}
+}

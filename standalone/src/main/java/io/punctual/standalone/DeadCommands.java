@@ -1,0 +1,107 @@
+package io.punctual.standalone;
+
+import io.punctual.client.ApiRequest;
+import io.punctual.standalone.text.ListText.Listing;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** The verbs about dead timers. */
+@Command(
+    name = "dead",
+    description = "Timers that could not be delivered: list, show, redrive, drop.",
+    synopsisSubcommandLabel = "COMMAND")
+final class DeadCommands {
+  private static final String PATH = "/v1/dead-timers";
+
+  /** Some dead timers. */
+  static final class Filter {
+    @Option(names = "--topic", description = "Of this topic.")
+    private @Nullable String topic;
+
+    @Option(names = "--reason", description = "With this in their reason.")
+    private @Nullable String reason;
+
+    ApiRequest on(ApiRequest request) {
+      return request.query("topic", topic).query("reason", reason);
+    }
+  }
+
+  @Command(description = "Lists dead timers in the order in which they died.")
+  int list(@Mixin Filter filter, @Mixin PageOptions page, @Mixin ApiOptions options)
+      throws InterruptedException {
+    return page.ask(options.api(), filter.on(ApiRequest.get(PATH)), Listing.DEAD_TIMERS);
+  }
+
+  @Command(description = "Shows a dead timer with its payload.")
+  int show(@Parameters(description = "The timer's id.") String id, @Mixin ApiOptions options)
+      throws InterruptedException {
+    return options.api().ask(ApiRequest.get(path(id)), "");
+  }
+
+  @Command(description = "Forgets a dead timer and its payload.")
+  int drop(@Parameters(description = "The timer's id.") String id, @Mixin ApiOptions options)
+      throws InterruptedException {
+    return options
+        .api()
+        .ask(ApiRequest.delete(path(id)), (_, _, _) -> "dropped: it is gone, with its payload");
+  }
+
+  /** One, or many. */
+  static final class Redriven {
+    @Parameters(description = "The timer's id.")
+    private @Nullable String id;
+
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private @Nullable Page page;
+
+    ApiRequest request() {
+      return page == null
+          ? ApiRequest.post(path(String.valueOf(id)) + ":redrive")
+          : page.on(ApiRequest.post(PATH + ":redrive"));
+    }
+  }
+
+  /**
+   * The API wants a topic, a reason, or both. One call's worth: timers that die again at once would
+   * come again for ever, if the cursor were followed.
+   */
+  static final class Page {
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private Filter filter = new Filter();
+
+    @Option(names = "--limit", description = "At most so many in one call.")
+    private @Nullable Integer limit;
+
+    @Option(names = "--cursor", description = "Goes on there.")
+    private @Nullable String cursor;
+
+    ApiRequest on(ApiRequest request) {
+      return filter.on(request).query("limit", limit).query("cursor", cursor);
+    }
+  }
+
+  @Command(description = "Makes dead timers pending again, due at once: one, or those of a filter.")
+  int redrive(@ArgGroup(multiplicity = "1") Redriven redriven, @Mixin ApiOptions options)
+      throws InterruptedException {
+    return options.api().ask(redriven.request(), (_, answer, _) -> describe(answer));
+  }
+
+  private static String describe(JsonNode redriven) {
+    return "redriven, due at once: "
+        + redriven.path("redriven").intValue(0)
+        + redriven
+            .path("cursor")
+            .stringValueOpt()
+            .map(cursor -> "\nthere may be more: --cursor " + cursor)
+            .orElse("");
+  }
+
+  private static String path(String id) {
+    return PATH + "/" + ApiRequest.encode(id);
+  }
+}

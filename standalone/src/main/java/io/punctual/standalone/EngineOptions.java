@@ -1,0 +1,57 @@
+package io.punctual.standalone;
+
+import io.punctual.engines.EnginePorts;
+import io.punctual.engines.process.DataFolder;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.stack.StackConfig;
+import io.punctual.standalone.stack.StackPorts;
+import io.punctual.standalone.stack.Tuning;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where the engines keep their data and listen. */
+final class EngineOptions {
+  @Mixin private DataOption data = new DataOption();
+  @Mixin private DatabaseMemory database = new DatabaseMemory();
+
+  @Option(names = "--kafka-port", description = "Port of Kafka" + StackOptions.DEFAULT)
+  private int kafkaPort = 9092;
+
+  @Option(
+      names = "--kafka-controller-port",
+      description = "Port of Kafka's controller" + StackOptions.DEFAULT)
+  private int kafkaControllerPort = 9093;
+
+  @Option(names = "--mariadb-port", description = "Port of MariaDB" + StackOptions.DEFAULT)
+  private int mariaDbPort = 3306;
+
+  @Option(
+      names = "--nameserver-port",
+      description = "Port of RocketMQ's name server" + StackOptions.DEFAULT)
+  private int nameServerPort = 9876;
+
+  @Option(
+      names = "--broker-port",
+      description =
+          "Port of RocketMQ's broker, which takes that - 2 and + 1, too" + StackOptions.DEFAULT)
+  private int brokerPort = 10911;
+
+  DataFolder data() {
+    return data.folder();
+  }
+
+  EnginePorts ports() {
+    return new EnginePorts(mariaDbPort, nameServerPort, brokerPort, kafkaPort, kafkaControllerPort);
+  }
+
+  StackConfig config(StackPorts ports, Map<ServiceKind, Integer> counts) {
+    return new StackConfig(
+        DataOption.HOME,
+        data(),
+        ports,
+        counts,
+        new Tuning(database.bufferPoolMebibytes(), Tuning.USUAL_ALARM_QUEUES, List.of(), Map.of()));
+  }
+}

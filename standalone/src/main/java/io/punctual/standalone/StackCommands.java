@@ -1,0 +1,223 @@
+package io.punctual.standalone;
+
+import io.punctual.engines.Credentials;
+import io.punctual.engines.Engines;
+import io.punctual.engines.Secrets;
+import io.punctual.engines.process.AwaitExit;
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.Leftovers;
+import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.RunRecord;
+import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.stack.Stack;
+import io.punctual.standalone.stack.StackConfig;
+import io.punctual.standalone.stack.StackPorts;
+import io.punctual.standalone.text.TailLine;
+import io.punctual.verify.watch.TopicReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** The verbs about the processes of this machine. */
+@Command
+final class StackCommands {
+  // Three stages of services of 15 s at most, and the engines.
+  private static final Duration STOP_MAX = Duration.ofSeconds(90);
+  private static final PrintStream OUT = System.out;
+
+  private StackCommands() {}
+
+  @Command(description = "Starts engines and services, and stays until Ctrl-C or ./punctual down.")
+  static int up(
+      @Mixin StackOptions options,
+      @Option(names = "--fresh", description = "Begins with empty data.") boolean fresh) {
+    Stack stack = new RunStack(options.config(), OUT).start(fresh);
+    stack.keepRunning();
+    OUT.printf("%nPunctual runs.%n");
+    for (ServiceKind kind : ServiceKind.values()) {
+      stack.services(kind).forEach(service -> line(service.name(), service.url()));
+    }
+    lines(stack.engines());
+    if (!stack.services(ServiceKind.API).isEmpty()) {
+      OUT.print(firstSteps(stack));
+    }
+    return stay("Ctrl-C stops everything.");
+  }
+
+  @Command(
+      description =
+          "Starts MariaDB, RocketMQ and Kafka alone, for services that run elsewhere, and stays"
+              + " until Ctrl-C or ./punctual down. Makes the topic "
+              + StackConfig.DEMO_TOPIC
+              + "; neither schema nor alarm topic.")
+  static int engines(
+      @Mixin EngineOptions options,
+      @Option(
+              names = "--address",
+              defaultValue = "127.0.0.1",
+              description =
+                  "The address of this machine at which they listen and are found. Machines that"
+                      + " reach it reach them"
+                      + StackOptions.DEFAULT)
+          ListenAddress address,
+      @Option(
+              names = "--write",
+              description =
+                  "Where addresses, users and passwords are written when all run, as lines of"
+                      + " key=value; only its owner can read it.")
+          @Nullable Path file)
+      throws IOException {
+    if (file != null) {
+      Files.deleteIfExists(file); // its settings are those of an earlier run
+    }
+    StackPorts ports = new StackPorts(options.ports().at(address), 0, 0, 0); // of no service
+    Stack stack = new RunStack(options.config(ports, Map.of()), OUT).startEngines();
+    stack.keepRunning();
+    if (file != null) {
+      new Secrets(file.toAbsolutePath().resolveSibling("."))
+          .keep(file.getFileName().toString(), settings(stack.engines()));
+    }
+    OUT.printf("%nThe engines run.%n");
+    lines(stack.engines());
+    if (file != null) {
+      line("settings", file);
+    }
+    return stay("Ctrl-C stops them.");
+  }
+
+  /** Reads {@code --address}. */
+  static ListenAddress listenAddress(String text) {
+    ListenAddress address = new ListenAddress(text);
+    if (!Ports.isOurs(address)) {
+      throw new TypeConversionException(text + " is no address of this machine");
+    }
+    return address;
+  }
+
+  /** With these, services find the engines; named as the chart's values are. */
+  private static String settings(Engines engines) {
+    Credentials user = engines.mariaDb().user();
+    Credentials ddlUser = engines.mariaDb().ddlUser();
+    return """
+    database.url=%s
+    database.username=%s
+    database.password=%s
+    database.ddlUsername=%s
+    database.ddlPassword=%s
+    kafka.bootstrapServers=%s
+    rocketmq.nameServer=%s
+    """
+        .formatted(
+            engines.mariaDb().jdbcUrl(),
+            user.user(),
+            user.password(),
+            ddlUser.user(),
+            ddlUser.password(),
+            engines.kafka().bootstrapServers(),
+            engines.rocketMq().nameServerAddress());
+  }
+
+  @Command(description = "Shows each process; exit code 1 when one is not up.")
+  static int status(@Mixin DataOption data) {
+    return new PrintStatus(OUT).run(data.folder()) ? 0 : 1;
+  }
+
+  @Command(description = "Stops everything in order; data stay.")
+  static int down(@Mixin DataOption data) {
+    DataFolder folder = data.folder();
+    Optional<ProcessHandle> launcher = LauncherLock.launcherOf(folder);
+    launcher.ifPresent(StackCommands::stop);
+    List<RunRecord> left =
+        Leftovers.end(
+            folder.root().resolve("run"),
+            record -> OUT.println("ends " + record.name() + " (pid " + record.pid() + ")"));
+    OUT.println(launcher.isEmpty() && left.isEmpty() ? "nothing runs" : "stopped");
+    return 0;
+  }
+
+  private static void stop(ProcessHandle launcher) {
+    OUT.println("stopping (pid " + launcher.pid() + ") …");
+    launcher.destroy();
+    if (!AwaitExit.of(launcher.onExit(), STOP_MAX)) {
+      OUT.println("it did not end in time");
+    }
+  }
+
+  @Command(
+      description = "Shows the records of a topic as they come, with their lateness, until Ctrl-C.")
+  static int tail(
+      @Mixin DataOption data,
+      @Parameters(description = "Name of the topic.") String topic,
+      @Option(names = "--from-beginning", description = "Also what is there already.")
+          boolean fromBeginning,
+      @Option(
+              names = "--records",
+              defaultValue = "" + Long.MAX_VALUE,
+              description = "Ends after so many (default: never).")
+          long recordsMax) {
+    try (TopicReader records = new TopicReader(RunningStack.in(data.folder()).kafka())) {
+      var unused = fromBeginning ? records.fromBeginning(topic) : records.fromNow(topic);
+      OUT.println(TailLine.HEADER);
+      long shown = 0;
+      while (shown < recordsMax) {
+        for (ConsumerRecord<byte[], byte[]> record : records.poll()) {
+          OUT.println(TailLine.of(record, System.currentTimeMillis()));
+          shown++;
+        }
+        OUT.flush();
+      }
+    }
+    return 0;
+  }
+
+  private static void lines(Engines engines) {
+    line("Kafka", engines.kafka().bootstrapServers());
+    line("RocketMQ", engines.rocketMq().nameServerAddress());
+    line("MariaDB", engines.mariaDb().jdbcUrl());
+    line("data, logs", engines.data().root());
+  }
+
+  private static void line(String what, Object where) {
+    OUT.printf("  %-12s %s%n", what, where);
+  }
+
+  private static int stay(String end) {
+    OUT.printf("%n%s%n", end);
+    OUT.flush();
+    RunStack.awaitSignal();
+    return 0;
+  }
+
+  private static String firstSteps(Stack stack) {
+    DataFolder data = stack.engines().data();
+    return """
+
+    See the metrics of a service at its /actuator/prometheus. Watch the topic in another shell:
+
+      ./punctual tail %1$s%3$s
+
+    and post a timer that is due in 3 seconds:
+
+      curl -i %2$s -H 'Content-Type: application/json' \\
+        -d '{"topic":"%1$s","key":"order-1","payload":{"hello":"world"},"delay":"3s"}'
+    """
+        .formatted(
+            StackConfig.DEMO_TOPIC,
+            stack.api().resolve("/v1/timers"),
+            data.equals(DataOption.usual()) ? "" : " --data " + data.root());
+  }
+}
