@@ -52,12 +52,12 @@ final class DeadCommands {
   }
 
   /** One, or many. */
-  static final class Redriven {
+  static final class RedriveTarget {
     @Parameters(description = "The timer's id.")
     private @Nullable String id;
 
     @ArgGroup(exclusive = false, multiplicity = "1")
-    private @Nullable Page page;
+    private @Nullable RedriveFilter page;
 
     ApiRequest request() {
       return page == null
@@ -70,7 +70,7 @@ final class DeadCommands {
    * The API wants a topic, a reason, or both. One call's worth: timers that die again at once would
    * come again for ever, if the cursor were followed.
    */
-  static final class Page {
+  static final class RedriveFilter {
     @ArgGroup(exclusive = false, multiplicity = "1")
     private Filter filter = new Filter();
 
@@ -86,7 +86,7 @@ final class DeadCommands {
   }
 
   @Command(description = "Makes dead timers pending again, due at once: one, or those of a filter.")
-  int redrive(@ArgGroup(multiplicity = "1") Redriven redriven, @Mixin ApiOptions options)
+  int redrive(@ArgGroup(multiplicity = "1") RedriveTarget redriven, @Mixin ApiOptions options)
       throws InterruptedException {
     return options.api().ask(redriven.request(), (_, answer, _) -> describe(answer));
   }

@@ -73,7 +73,7 @@ final class LoadCheckCommand implements Callable<Integer> {
     LoadCheck check = new LoadCheck(target, rate, keys);
     EndOnSignal signal = EndOnSignal.listening();
     try {
-      LoadCheck.Result result =
+      LoadCheck.CheckedLoad result =
           check.run((long) rate * seconds, () -> !signal.isAsked(), Optional.ofNullable(phases));
       return signal.end(show(result));
     } catch (RuntimeException e) {
@@ -82,7 +82,7 @@ final class LoadCheckCommand implements Callable<Integer> {
     }
   }
 
-  private int show(LoadCheck.Result result) {
+  private int show(LoadCheck.CheckedLoad result) {
     PrintWriter out = command.commandLine().getOut();
     out.print(result.report().markdown());
     out.flush();

@@ -28,7 +28,7 @@ final class TimerCommands {
   private TimerCommands() {}
 
   /** One timer, or many. */
-  static final class Submission {
+  static final class SubmitOptions {
     @Option(
         names = "--batch",
         description = "Timers as the API takes them: a JSON array, or one a line; - for the input.")
@@ -39,7 +39,8 @@ final class TimerCommands {
   }
 
   @Command(description = "Submits a timer, or a batch of them. Once accepted, it is durable.")
-  static int submit(@ArgGroup(multiplicity = "1") Submission submission, @Mixin ApiOptions options)
+  static int submit(
+      @ArgGroup(multiplicity = "1") SubmitOptions submission, @Mixin ApiOptions options)
       throws InterruptedException {
     try {
       return submission.timer == null
@@ -68,7 +69,7 @@ final class TimerCommands {
   }
 
   /** Which timer: by its id or by its name. */
-  static final class Target {
+  static final class TimerTarget {
     @Parameters(description = "The timer's id.")
     private @Nullable String id;
 
@@ -83,13 +84,13 @@ final class TimerCommands {
   }
 
   @Command(description = "Shows a timer while it is pending, and its receipt afterwards.")
-  static int get(@ArgGroup(multiplicity = "1") Target target, @Mixin ApiOptions options)
+  static int get(@ArgGroup(multiplicity = "1") TimerTarget target, @Mixin ApiOptions options)
       throws InterruptedException {
     return options.api().ask(ApiRequest.get(target.path()), "");
   }
 
   @Command(description = "Cancels a timer, or says with certainty why it can't be.")
-  static int cancel(@ArgGroup(multiplicity = "1") Target target, @Mixin ApiOptions options)
+  static int cancel(@ArgGroup(multiplicity = "1") TimerTarget target, @Mixin ApiOptions options)
       throws InterruptedException {
     return options.api().ask(ApiRequest.delete(target.path()), "cancelled: it will never arrive\n");
   }
@@ -114,7 +115,7 @@ final class TimerCommands {
 
   @Command(description = "Gives a pending timer another due.")
   static int move(
-      @ArgGroup(multiplicity = "1") Target target,
+      @ArgGroup(multiplicity = "1") TimerTarget target,
       @ArgGroup(multiplicity = "1") NewDue due,
       @Option(
               names = "--if-version",

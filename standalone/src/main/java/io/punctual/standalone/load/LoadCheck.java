@@ -15,7 +15,7 @@ public record LoadCheck(Trial.Target target, int rate, int keys) {
   private static final int DUE_TO_MILLIS = 15_000;
 
   /** The report, and the load second by second. */
-  public record Result(LoadReport report, String secondsCsv) {
+  public record CheckedLoad(LoadReport report, String secondsCsv) {
     public void write(Path folder) {
       try {
         Files.createDirectories(folder);
@@ -34,10 +34,11 @@ public record LoadCheck(Trial.Target target, int rate, int keys) {
    * @param goesOn asked before each submission
    * @param phases the file that names them, read at the end
    */
-  public Result run(long timersMax, BooleanSupplier goesOn, Optional<Path> phases)
+  public CheckedLoad run(long timersMax, BooleanSupplier goesOn, Optional<Path> phases)
       throws InterruptedException {
     OfferLoad load = new OfferLoad(target, rate, keys, DUE_FROM_MILLIS, DUE_TO_MILLIS);
     ObservedLoad observed = load.run(timersMax, goesOn, _ -> {}, _ -> {});
-    return new Result(LoadReport.of(load, observed, LoadPhases.in(phases)), observed.secondsCsv());
+    return new CheckedLoad(
+        LoadReport.of(load, observed, LoadPhases.in(phases)), observed.secondsCsv());
   }
 }
