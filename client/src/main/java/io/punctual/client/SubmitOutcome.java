@@ -24,7 +24,7 @@ public sealed interface SubmitOutcome {
    * @param id of the timer when it was accepted, now or before
    */
   record BatchItem(int status, Optional<String> id, Optional<ApiProblem> problem) {
-    static List<BatchItem> all(Reply reply) {
+    public static List<BatchItem> all(Reply reply) {
       List<BatchItem> items = new ArrayList<>();
       Json.read(reply, JsonNode.class).path("results").forEach(it -> items.add(of(it)));
       return List.copyOf(items);

@@ -6,15 +6,14 @@ import io.punctual.perf.lab.CommandText;
 import io.punctual.perf.lab.GatherReport;
 import io.punctual.standalone.ApiAddress;
 import io.punctual.standalone.KafkaAddress;
+import io.punctual.standalone.ReadMoment;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Report;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -23,14 +22,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
     name = "audit",
     description = {
-      "Holds the ledger of a time range against the topics, on any cluster: every timer accounted",
-      "for, lateness by topic, hour and cause, the worst ten. Exit code 1 when they differ."
+      "Compares the receipts of a time range with the records in the topics, on any cluster:",
+      "differences, lateness by topic, hour and cause, the worst ten. Exit code 1: they differ."
     },
     mixinStandardHelpOptions = true)
 final class AuditCommand implements Callable<Integer> {
@@ -38,20 +36,22 @@ final class AuditCommand implements Callable<Integer> {
   @Mixin private ApiAddress api = new ApiAddress();
   @Mixin private KafkaAddress kafka = new KafkaAddress();
 
-  @Option(
-      names = "--topic",
-      paramLabel = "TOPIC",
-      description = "Again for more (default: all that the ledger names).")
+  @Option(names = "--topic", paramLabel = "TOPIC", description = "Again for more (default: all).")
   private List<String> topics = List.of();
 
   @Option(
       names = "--from",
       paramLabel = "TIME",
-      description = "RFC 3339 in UTC, or so long ago as ISO 8601 says: PT1H (default: PT1H).")
-  private String from = "PT1H";
+      converter = ReadMoment.class,
+      description = "RFC 3339, epoch milliseconds, or from now (default: -1h).")
+  private Instant from = Instant.now().minus(Duration.ofHours(1));
 
-  @Option(names = "--to", paramLabel = "TIME", description = "Likewise (default: now).")
-  private String to = "PT0S";
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      converter = ReadMoment.class,
+      description = "Likewise (default: now).")
+  private Instant to = Instant.now();
 
   @Option(
       names = "--out",
@@ -61,38 +61,27 @@ final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    URI asked = api.url(command.commandLine());
-    String read = kafka.bootstrapServers(api.data());
-    Repetition found;
-    try (PunctualClient client = new PunctualClient(asked, api.bearer(command.commandLine()))) {
-      found =
-          new RunAudit(client, read)
-              .run(topics, moment("--from", from, now), moment("--to", to, now));
+    Instant now = millis(Instant.now());
+    URI url = api.url(command.commandLine());
+    String brokers = kafka.bootstrapServers(api.data());
+    try (PunctualClient client = new PunctualClient(url, api.bearer(command.commandLine()))) {
+      Repetition audit = new RunAudit(client, brokers).run(topics, millis(from), millis(to));
+      Report report =
+          new Report(
+              command.name(),
+              CommandText.of(command),
+              now.toString(),
+              Map.of("API", url.toString(), "Kafka", brokers),
+              Map.of(),
+              List.of(),
+              List.of(),
+              List.of(audit));
+      GatherReport.write(report, out, api.data().folder(), now);
+      return report.exitCode();
     }
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("API", asked.toString());
-    facts.put("Kafka", read);
-    Report report =
-        Report.of(
-            command.name(),
-            CommandText.of(command),
-            now.toString(),
-            facts,
-            Map.of(),
-            List.of(),
-            List.of(),
-            List.of(found));
-    return GatherReport.write(GatherReport.folder(out, api.data(), command.name(), now), report);
   }
 
-  private Instant moment(String option, String text, Instant now) {
-    try {
-      return text.startsWith("P") ? now.minus(Duration.parse(text)) : Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      throw new ParameterException(
-          command.commandLine(),
-          option + " must be like 2026-11-21T15:00:00Z or PT30M, not " + text);
-    }
+  private static Instant millis(Instant moment) {
+    return moment.truncatedTo(ChronoUnit.MILLIS);
   }
 }

@@ -2,7 +2,6 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
-import io.punctual.perf.lab.DescribeRound;
 import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Judged;
@@ -20,9 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "backlog",
     description = {
-      "Timers fall due while consumers and callbacks are stopped; then these are started. Always"
-          + " on",
-      "a stack of its own."
+      "Timers fall due while consumers and callbacks are stopped; then these are started.",
+      "Always on a stack of its own."
     },
     mixinStandardHelpOptions = true)
 final class BacklogCommand extends ExperimentCommand {
@@ -36,22 +34,19 @@ final class BacklogCommand extends ExperimentCommand {
   @Option(
       names = "--due-over",
       paramLabel = "MS",
-      description = "Over how long their dues are spread, in ms" + DEFAULT)
+      description = "Their dues are spread over it" + DEFAULT)
   private int dueOverMillis = 10_000;
 
-  @Option(
-      names = "--sweep-alone",
-      description = "Without RocketMQ and consumers: what the callbacks do by themselves.")
+  @Option(names = "--sweep-alone", description = "Without RocketMQ and consumers.")
   private boolean sweepAlone;
 
   @Override
   public Integer call() throws InterruptedException {
-    return runOnOwn(
-        repeated((lab, title) -> new Backlog(timers, dueOverMillis, sweepAlone).run(lab, title)));
+    return runOnOwn(repeated(new Backlog(timers, dueOverMillis, sweepAlone)::run));
   }
 
   /**
-   * One of them.
+   * One round.
    *
    * @param dueOverMillis over how long their dues are spread
    * @param sweepAlone without RocketMQ and consumers
@@ -60,10 +55,10 @@ final class BacklogCommand extends ExperimentCommand {
 
     Repetition run(Lab lab, String title) throws InterruptedException {
       String warmUp = Round.warmStack(lab, SUBMITTED.batch());
-      lab.stopDelivering();
+      lab.stop(ServiceKind.CONSUMER, ServiceKind.CALLBACK);
       try (Round round = new Round(lab, "backlog")) {
         long lastDue = fallDue(round);
-        lab.out().printf("%d timers are due.%n", round.accepted().count());
+        System.out.printf("%d timers are due.%n", round.accepted().count());
         if (sweepAlone) {
           lab.own().engines().rocketMq().broker().stop();
         }
@@ -71,21 +66,19 @@ final class BacklogCommand extends ExperimentCommand {
         long started = System.currentTimeMillis();
         start(lab);
         long ready = System.currentTimeMillis();
-        lab.out().printf("Services are ready after %d ms.%n", ready - started);
         round.awaitArrivals(ready + DRAINED_MILLIS_MAX);
         Window window = round.end(from);
         restore(lab);
         Judged judged = round.judge();
-        DescribeRound describe =
-            round
-                .describe(title, window, judged, round.accepted().count())
-                .parameter("timers", timers)
-                .parameter("due over", dueOverMillis + " ms")
-                .parameter("sweep alone", sweepAlone)
-                .figure("ready after the start", (ready - started) / MILLI, "s")
-                .note("the last fell due " + (started - lastDue) + " ms before the start")
-                .note(warmUp + "; the JVMs are started cold, and their start is in their CPU");
-        return describeDrain(describe, round, started, Round.swept(window)).make();
+        return round
+            .describe(title, window, judged, round.accepted().count())
+            .parameter("timers", timers)
+            .parameter("due over", dueOverMillis + " ms")
+            .parameter("sweep alone", sweepAlone)
+            .figure("ready after the start", (ready - started) / MILLI, "s")
+            .note("the last fell due " + (started - lastDue) + " ms before the start")
+            .note(warmUp + "; the JVMs start cold, and their start is in their CPU")
+            .with(it -> describeDrain(it, round, started, Round.swept(window)));
       }
     }
 
@@ -112,17 +105,16 @@ final class BacklogCommand extends ExperimentCommand {
       }
     }
 
-    private static DescribeRound describeDrain(
-        DescribeRound describe, Round round, long startedMillis, double swept) {
+    private static Repetition describeDrain(
+        Repetition to, Round round, long startedMillis, double swept) {
       DrainRate rate = DrainRate.of(round.watch().arrivals());
       List<Long> seen = rate.seenMicros();
       double started = startedMillis / MILLI;
       if (!seen.isEmpty()) {
-        describe
-            .figure("first seen after the start", seen.getFirst() / 1e6 - started, "s")
+        to.figure("first seen after the start", seen.getFirst() / 1e6 - started, "s")
             .figure("last seen after the start", seen.getLast() / 1e6 - started, "s");
       }
-      return rate.describe(describe)
+      return rate.describe(to)
           .figure("delivered by the sweep", swept, "timers")
           .figure("delivered by alarms", Math.max(0, seen.size() - swept), "timers");
     }

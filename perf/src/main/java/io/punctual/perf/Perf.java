@@ -6,7 +6,7 @@ import io.punctual.standalone.PrintUsageError;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code ./punctual perf}: what the machine allows, measured. */
+/** {@code ./punctual perf}: experiments that measure load, lateness and cost. */
 @Command(
     name = "punctual perf",
     description = {
@@ -18,14 +18,14 @@ import picocli.CommandLine.Command;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:right",
-      "1:a promise fell, or it could not be run",
+      "1:a promise was violated, or the run failed",
       "2:a wrong command line",
-      "3:void: the figures count for nothing"
+      "3:void: the figures do not count"
     },
     subcommands = {
       SteadyCommand.class,
       SpikeCommand.class,
-      SubmitCommand.class,
+      SubmitRateCommand.class,
       BacklogCommand.class,
       IdleCommand.class,
       PendingCommand.class,

@@ -1,8 +1,8 @@
 package io.punctual.perf;
 
 /**
- * Which rate to try next: up by a quarter while all goes well, then halving what is between the
- * best that went well and the least that did not. Pure.
+ * Searches for the highest rate that goes well: up by a quarter as long as rates go well, then in
+ * the middle between the best good rate and the lowest bad one. Pure.
  */
 final class RateSearch {
   private static final double UP = 1.25;
@@ -17,8 +17,8 @@ final class RateSearch {
   private int tries;
 
   /**
-   * @param best a rate that is known to go well; 0: none is
-   * @param first where to begin when none is
+   * @param best a rate that is known to go well; 0: none is known
+   * @param first rate to try when none is known
    */
   RateSearch(double best, double first) {
     this.best = best;

@@ -1,6 +1,5 @@
 package io.punctual.perf;
 
-import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
@@ -19,9 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "scale",
     description = {
-      "Drains a spike in each cell of a grid of instances and settings: how fast, and which limit"
-          + " was",
-      "met. Each cell is a stack of its own, with empty data."
+      "Drains a spike in each cell of a grid of instances and settings: the rate, and the limit",
+      "that was met. Each cell is a stack of its own, with empty data."
     },
     mixinStandardHelpOptions = true)
 final class ScaleCommand extends ExperimentCommand {
@@ -34,7 +32,7 @@ final class ScaleCommand extends ExperimentCommand {
       names = "--axis",
       paramLabel = "NAME=V1,V2",
       description = {
-        "What is varied; again for more. NAME is consumers, callbacks, apis, queues (of the alarm",
+        "An axis; again for more. NAME is consumers, callbacks, apis, queues (of the alarm",
         "topic) or a configuration key of the services (default: callbacks=1,2,",
         "punctual.dispatch.in-flight-max=1,4,16 and punctual.dispatch.batch-max=50,500)."
       })
@@ -48,18 +46,18 @@ final class ScaleCommand extends ExperimentCommand {
   public Integer call() throws InterruptedException {
     GatherReport report = report();
     List<Axis> grid = axes.stream().map(Axis::parse).toList();
-    options.scrapeSeconds = 1; // a drain is over in seconds
+    options.scrapeSeconds = 1; // a drain takes only seconds
     int usualQueues = options.alarmQueues;
     for (int run = 1; run <= options.repeat; run++) {
       for (Map<String, String> cell : Axis.cells(grid)) {
         SpikeRound spike = SpikeRound.of(timers, SUBMITTED, cell);
         String title = title(cell) + ", run " + run;
         try (Lab lab = start(new LinkedHashMap<>(cell), usualQueues)) {
-          report.in(lab, Experiment.repeat(1, (it, _) -> spike.run(it, title)));
+          report.in(lab, (_, _) -> report.add(spike.run(lab, title)));
         }
       }
     }
-    return report.finish(all -> List.of(Axis.map(grid, SpikeRound.DRAIN, SpikeRound.LIMIT, all)));
+    return report.finish();
   }
 
   private Lab start(Map<String, String> settings, int usualQueues) {
@@ -69,7 +67,7 @@ final class ScaleCommand extends ExperimentCommand {
             count(settings, "callbacks", 1),
             count(settings, "apis", 1));
     options.alarmQueues = count(settings, "queues", usualQueues);
-    return Lab.own(options, settings, System.out);
+    return Lab.own(options, settings);
   }
 
   private static int count(Map<String, String> settings, String name, int usual) {

@@ -2,13 +2,12 @@ package io.punctual.perf;
 
 import io.punctual.client.PunctualClient;
 import io.punctual.perf.audit.RunAudit;
-import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -16,9 +15,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "smoke",
     description = {
-      "A little of steady, spike, backlog and audit, within two minutes: for what is right, not"
-          + " for",
-      "its figures. Always on a stack of its own."
+      "A little of steady, spike, backlog and audit, within two minutes: for the verdict, not for",
+      "the figures. Always on a stack of its own."
     },
     mixinStandardHelpOptions = true)
 final class SmokeCommand extends ExperimentCommand {
@@ -30,16 +28,14 @@ final class SmokeCommand extends ExperimentCommand {
     return runOnOwn(this::smoke);
   }
 
-  private Experiment.Found smoke(Lab lab) throws InterruptedException {
+  private void smoke(Lab lab, GatherReport report) throws InterruptedException {
     Instant from = Instant.now();
-    List<Repetition> all = new ArrayList<>();
-    all.add(new SteadyRound(Rate.single(40), 6, 1_000, 3_000).run(lab, "steady"));
+    report.add(new SteadyRound(Rate.single(40), 6, 1_000, 3_000).run(lab, "steady"));
     options.warmUpSeconds = 0;
-    all.add(new SpikeRound(2_000, new Rate(1_000, 100), 4_000, true, Map.of()).run(lab, "spike"));
-    all.add(new BacklogCommand.Backlog(4_000, 2_000, false).run(lab, "backlog"));
-    all.add(audit(lab, from));
-    all.forEach(lab::print);
-    return new Experiment.Found(List.of(), all);
+    report.add(
+        new SpikeRound(2_000, new Rate(1_000, 100), 4_000, true, Map.of()).run(lab, "spike"));
+    report.add(new BacklogCommand.Backlog(4_000, 2_000, false).run(lab, "backlog"));
+    report.add(audit(lab, from));
   }
 
   private static Repetition audit(Lab lab, Instant from) throws InterruptedException {

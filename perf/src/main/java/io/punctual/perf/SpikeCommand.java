@@ -17,16 +17,10 @@ final class SpikeCommand extends ExperimentCommand {
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
   private int timers = 50_000;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "R",
-      description = "Timers a second, while they are submitted" + DEFAULT)
+  @Option(names = "--rate", paramLabel = "R", description = "Submitted a second" + DEFAULT)
   private double rate = 5_000;
 
-  @Option(
-      names = "--batch",
-      paramLabel = "N",
-      description = "Timers in one request, while they are submitted" + DEFAULT)
+  @Option(names = "--batch", paramLabel = "N", description = "Timers in one request" + DEFAULT)
   private int batch = 100;
 
   @Override

@@ -1,6 +1,5 @@
 package io.punctual.perf;
 
-import io.punctual.perf.lab.DescribeRound;
 import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
@@ -15,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many timers that are due at the same millisecond.
+ * Many timers that are due at the same millisecond.
  *
  * @param settleMillis from the last submission to the due: for alarms to be set, and to ring
  * @param submissionCounts whether the submission is in the measured part
- * @param parameters what else is particular about it
+ * @param parameters further ones, for the report
  */
 record SpikeRound(
     int timers,
@@ -31,9 +30,6 @@ record SpikeRound(
 
   /** Longer than the lead: all alarms are set as they usually are. */
   private static final int SETTLE_MILLIS = 15_000;
-
-  static final String DRAIN = "drain rate";
-  static final String LIMIT = "limit met";
 
   static SpikeRound of(int timers, Rate rate, Map<String, String> parameters) {
     return new SpikeRound(timers, rate, SETTLE_MILLIS, true, parameters);
@@ -56,22 +52,20 @@ record SpikeRound(
       Window window = round.end(from);
       Judged judged = round.judge();
       double lastMillis = judged.times().lastAckedMillis() - due;
-      DescribeRound describe = round.describe(title, window, judged, timers);
-      parameters.forEach(describe::parameter);
-      return DrainRate.of(round.watch().arrivals())
-          .describe(describe)
+      Repetition described = round.describe(title, window, judged, timers);
+      parameters.forEach(described::parameter);
+      return described
+          .with(DrainRate.of(round.watch().arrivals())::describe)
           .parameter("timers", timers)
           .parameter("keys", lab.options().keys)
-          .figure(
-              "first seen after the instant", judged.times().firstSeenLateMicros() / MILLI, "ms")
+          .figure("first seen after the instant", judged.times().seen().percentileMillis(0), "ms")
           .figure("all acknowledged after", lastMillis / MILLI, "s")
-          .parameter(LIMIT, Limit.met(window, due))
-          .figure(DRAIN, timers / Math.max(1, lastMillis) * MILLI, "timers/s")
+          .parameter("limit met", Limit.met(window, due))
+          .figure("drain rate", timers / Math.max(1, lastMillis) * MILLI, "timers/s")
           .figure("requests without a connection", Limit.routeless(window), "")
-          .answers(round.answers())
-          .latenesses(judged)
-          .note(warmUp)
-          .make();
+          .with(round::answers)
+          .with(judged::lateness)
+          .note(warmUp);
     }
   }
 }

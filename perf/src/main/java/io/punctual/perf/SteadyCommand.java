@@ -16,16 +16,10 @@ import picocli.CommandLine.Option;
 final class SteadyCommand extends ExperimentCommand {
   @Mixin private LoadOptions load = new LoadOptions();
 
-  @Option(
-      names = "--due-from",
-      paramLabel = "MS",
-      description = "Shortest time to the due, in ms" + DEFAULT)
+  @Option(names = "--due-from", paramLabel = "MS", description = "Earliest due from now" + DEFAULT)
   private int dueFromMillis = 5_000;
 
-  @Option(
-      names = "--due-to",
-      paramLabel = "MS",
-      description = "Longest time to the due, in ms" + DEFAULT)
+  @Option(names = "--due-to", paramLabel = "MS", description = "Latest due from now" + DEFAULT)
   private int dueToMillis = 15_000;
 
   @Option(names = "--rate", paramLabel = "R", description = "Timers a second" + DEFAULT)

@@ -3,13 +3,11 @@ package io.punctual.perf;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
-import java.time.Duration;
 
 /**
  * Submits and delivers together: measured once both are steady.
@@ -24,23 +22,17 @@ record SteadyRound(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
       Thread thread = submit.start(rate, lab.options().rampSeconds());
       // Before that, fewer are delivered than submitted.
       String warmUp = round.warmUp(dueToMillis / 1_000 + 5);
-      Sample from = round.begin();
-      submit.measure();
-      Thread.sleep(Duration.ofSeconds(seconds));
-      submit.measureNoMore();
-      Window window = round.end(from);
+      Window window = round.measure(submit, seconds);
       submit.stop(thread);
       round.awaitArrivals();
       Judged judged = round.judge();
       return round
-          .describe(title, window, judged, round.accepted().measuredCount())
+          .describe(title, window, judged, round.accepted().measured().size())
           .parameter("rate", rate.timersPerSecond())
           .parameter("batch", rate.batch())
           .note(warmUp)
-          .answers(round.answers())
-          .latenesses(judged)
-          .heaps()
-          .make();
+          .with(round::answers)
+          .with(judged::lateness);
     }
   }
 }

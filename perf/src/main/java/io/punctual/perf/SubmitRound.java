@@ -38,11 +38,11 @@ record SubmitRound(DueRule due, int seconds) {
       load.measure();
       Thread.sleep(Duration.ofSeconds(seconds));
       load.measureNoMore();
-      load.stop(thread); // with the answers that are still to come
+      load.stop(thread); // late answers lower the rate
       Window window = round.end(from);
       round.awaitArrivals();
       Judged judged = round.judge();
-      long accepted = round.accepted().measuredCount();
+      long accepted = round.accepted().measured().size();
       double perSecond = accepted / window.seconds();
       Repetition repetition =
           round
@@ -50,9 +50,7 @@ record SubmitRound(DueRule due, int seconds) {
               .parameter("rate", rate.timersPerSecond())
               .parameter("batch", rate.batch())
               .figure("accepted a second", perSecond, "timers/s")
-              .answers(round.answers())
-              .make();
-      lab.print(repetition);
+              .with(round::answers);
       return new Outcome(
           repetition,
           rate,

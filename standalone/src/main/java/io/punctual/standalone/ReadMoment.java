@@ -11,13 +11,13 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads an instant as people type it: with an offset, as epoch milliseconds, or from now. */
-final class ReadMoment implements ITypeConverter<Instant> {
+public final class ReadMoment implements ITypeConverter<Instant> {
   private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d{1,15}");
 
   private final InstantSource clock;
 
   /** For picocli. */
-  ReadMoment() {
+  public ReadMoment() {
     this(InstantSource.system());
   }
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Holds a ledger against the topics' records: pure, but for who is told what is gone. */
+/** Compares receipts with the records in the topics. Pure. */
 final class Audit {
   private static final int EXAMPLES_MAX = 3;
 
@@ -24,8 +24,8 @@ final class Audit {
   private final List<String> findings = new ArrayList<>();
 
   /**
-   * @param receipts of more than the range, so that what stands at its edges finds its like
-   * @param records likewise
+   * @param receipts of more than the range, for records at its edges
+   * @param records of more than the range, for receipts at its edges
    */
   Audit(List<TimerReceipt> receipts, List<TopicRecord> records, Instant from, Instant to) {
     this.receipts = receipts;
@@ -54,47 +54,37 @@ final class Audit {
 
   /** Each difference, with a few examples. */
   List<String> findings(Predicate<TimerReceipt> isGone) {
+    List<TimerReceipt> delivered = delivered();
     find(
         "receipts of a delivery whose record is not in the topic",
-        delivered().stream()
-            .filter(it -> !isGone.test(it))
-            .filter(it -> !isThere(it))
+        delivered.stream()
+            .filter(it -> !isGone.test(it) && !isThere(it))
             .map(it -> it.id() + " at " + place(it)));
-    find(
-        "records without a receipt",
-        within().filter(it -> !byId.containsKey(id(it))).map(TopicRecord::toString));
+    find("records without a receipt", within().filter(it -> receipts(it).isEmpty()));
     find(
         "duplicates: records of a timer whose receipt names another",
         within()
-            .filter(it -> byId.containsKey(id(it)))
-            .filter(
-                it ->
-                    byId.getOrDefault(id(it), List.of()).stream()
-                        .noneMatch(r -> place(r).equals(it.place())))
-            .map(TopicRecord::toString));
+            .filter(it -> !receipts(it).isEmpty())
+            .filter(it -> receipts(it).stream().noneMatch(r -> place(r).equals(it.place()))));
     find(
         "records handed over before their due",
-        within()
-            .filter(it -> it.arrival().sentAtMillis() < it.arrival().dueMillis())
-            .map(TopicRecord::toString));
+        within().filter(it -> it.arrival().sentAtMillis() < it.arrival().dueMillis()));
     find(
         "receipts whose times are out of order",
-        delivered().stream()
-            .filter(it -> areOutOfOrder(ReceiptTimes.of(it)))
-            .map(TimerReceipt::toString));
+        delivered.stream().filter(it -> areOutOfOrder(ReceiptTimes.of(it))));
     return findings;
   }
 
-  private void find(String what, Stream<String> which) {
-    List<String> all = which.toList();
+  private List<TimerReceipt> receipts(TopicRecord record) {
+    return byId.getOrDefault(record.arrival().id().toString(), List.of());
+  }
+
+  private void find(String what, Stream<?> which) {
+    List<?> all = which.toList();
     if (!all.isEmpty()) {
       findings.add(
           all.size() + " " + what + ", for example " + all.stream().limit(EXAMPLES_MAX).toList());
     }
-  }
-
-  private static String id(TopicRecord record) {
-    return record.arrival().id().toString();
   }
 
   private static boolean areOutOfOrder(ReceiptTimes times) {
@@ -105,17 +95,14 @@ final class Audit {
     TopicRecord record = byPlace.get(place(receipt));
     ReceiptTimes times = ReceiptTimes.of(receipt);
     return record != null
-        && id(record).equals(receipt.id())
+        && record.arrival().id().toString().equals(receipt.id())
         && record.arrival().sentAtMillis() == times.sent()
         && record.arrival().dueMillis() == times.due();
   }
 
   private static String place(TimerReceipt receipt) {
-    return receipt.topic()
-        + "-"
-        + receipt.partition().orElse(-1)
-        + "@"
-        + receipt.offset().orElse(-1L);
+    return "%s-%d@%d"
+        .formatted(receipt.topic(), receipt.partition().orElse(-1), receipt.offset().orElse(-1L));
   }
 
   private Stream<TopicRecord> within() {

@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -20,7 +19,6 @@ import org.HdrHistogram.Histogram;
 /** Lateness by topic, hour and cause, and the worst ten; in milliseconds. */
 final class AuditTables {
   private static final int WORST = 10;
-  private static final long MICROS_MAX = TimeUnit.DAYS.toMicros(7);
   private static final List<String> HEADER =
       List.of("", "timers", "p50", "p90", "p99", "p99.9", "max");
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
@@ -40,9 +38,8 @@ final class AuditTables {
 
   /** In microseconds. */
   static Histogram lateness(Collection<TimerReceipt> delivered) {
-    Histogram histogram = new Histogram(MICROS_MAX, 3);
-    delivered.forEach(
-        it -> histogram.recordValue(Math.max(0, Math.min(MICROS_MAX, lateMillis(it) * 1_000))));
+    Histogram histogram = new Histogram(3);
+    delivered.forEach(it -> histogram.recordValue(Math.max(0, lateMillis(it) * 1_000)));
     return histogram;
   }
 
@@ -81,14 +78,16 @@ final class AuditTables {
 
   private static List<String> row(TimerReceipt receipt) {
     ReceiptTimes it = ReceiptTimes.of(receipt);
-    return List.of(
-        receipt.id(),
-        receipt.deliverAt().toString(),
-        Long.toString(it.started() - it.due()),
-        Long.toString(it.sent() - it.due()),
-        Long.toString(it.lateness()),
-        Long.toString(it.finished() - it.due()),
-        Integer.toString(receipt.attempts()),
-        Cause.of(receipt).title());
+    return Stream.of(
+            receipt.id(),
+            receipt.deliverAt(),
+            it.started() - it.due(),
+            it.sent() - it.due(),
+            it.lateness(),
+            it.finished() - it.due(),
+            receipt.attempts(),
+            Cause.of(receipt).title())
+        .map(Object::toString)
+        .toList();
   }
 }

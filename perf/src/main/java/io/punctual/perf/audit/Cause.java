@@ -3,7 +3,7 @@ package io.punctual.perf.audit;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.perf.lab.ReceiptTimes;
 
-/** Which part of its way made a timer as late as it was: the longest. */
+/** The longest stage of a timer: the cause of its lateness. */
 enum Cause {
   IN_TIME("in time: at most 1 ms late"),
   ALARM("alarm lost or late: begun 2 s past the due or more, as the sweep does"),

@@ -4,8 +4,6 @@ import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.ListFilter;
 import io.punctual.client.PunctualClient;
-import io.punctual.verify.report.Curve;
-import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.MachineUse;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Arrival;
@@ -15,23 +13,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Audits a time range: reads ledger and topics, and reports every difference. */
+/** Audits a time range: reads receipts and topics, and reports every difference. */
 public final class RunAudit {
   private static final Duration EDGE = Duration.ofMinutes(1);
 
-  /** So long past its due a timer may still be on its way. */
+  /** A timer may be on its way so long after its due. */
   private static final Duration ON_ITS_WAY = Duration.ofSeconds(10);
 
   private static final int OVERDUE_MAX = 1_000;
-  private static final double MILLI = 1e3;
 
   private final PunctualClient api;
   private final ReadLedger lists;
@@ -45,7 +40,7 @@ public final class RunAudit {
   }
 
   /**
-   * @param topics empty: all that the ledger names
+   * @param topics empty: all with receipts
    */
   public Repetition run(List<String> topics, Instant from, Instant to) throws InterruptedException {
     List<TimerReceipt> receipts = new ArrayList<>();
@@ -55,24 +50,27 @@ public final class RunAudit {
     }
     Set<String> named = new TreeSet<>(topics);
     receipts.forEach(it -> named.add(it.topic()));
+    List<TopicRecord> records = new ArrayList<>();
+    Set<String> missing;
     try (TopicReader reader = new TopicReader(kafka)) {
-      Set<String> missing = reader.missing(named);
-      List<TopicRecord> records =
-          named.stream()
-              .filter(topic -> !missing.contains(topic))
-              .flatMap(topic -> records(reader, topic, from.minus(EDGE)))
-              .toList();
-      Audit audit = new Audit(receipts, records, from, to);
-      List<String> findings = new ArrayList<>(audit.findings(this::isGone));
-      List<String> overdue = overdue(topics, from, to);
-      if (!overdue.isEmpty()) {
-        findings.add(
-            overdue.size()
-                + " timers pending though due, for example "
-                + overdue.stream().limit(3).toList());
-      }
-      return describe(audit, named, missing, findings, from, to);
+      missing = reader.missing(named);
+      named.stream()
+          .filter(topic -> !missing.contains(topic))
+          .forEach(topic -> records.addAll(records(reader, topic, from.minus(EDGE))));
     }
+    Audit audit = new Audit(receipts, records, from, to);
+    Repetition found = describe(audit, from, to).parameter("topics", String.join(", ", named));
+    found.wrong().addAll(audit.findings(this::isGone));
+    List<String> overdue = overdue(topics, from, to);
+    if (!overdue.isEmpty()) {
+      found
+          .wrong()
+          .add(overdue.size() + " timers pending though due, for example " + overdue.getFirst());
+    }
+    if (!missing.isEmpty()) {
+      found.note("not compared, since Kafka does not have them: topics " + missing);
+    }
+    return found;
   }
 
   private static List<ListFilter> filters(List<String> topics) {
@@ -81,14 +79,15 @@ public final class RunAudit {
         : topics.stream().map(ListFilter::ofTopic).toList();
   }
 
-  private Stream<TopicRecord> records(TopicReader reader, String topic, Instant from) {
+  private List<TopicRecord> records(TopicReader reader, String topic, Instant from) {
     reader.from(topic, from);
     reader
         .beginnings()
         .forEach((partition, offset) -> beginnings.put(partition.toString(), offset));
     return reader.toEnd().stream()
         .flatMap(record -> Arrival.of(record, 0).stream())
-        .map(arrival -> new TopicRecord(topic, arrival));
+        .map(arrival -> new TopicRecord(topic, arrival))
+        .toList();
   }
 
   /** Kafka has dropped it: it is older than the topic keeps, or the topic was deleted. */
@@ -113,45 +112,20 @@ public final class RunAudit {
     return overdue;
   }
 
-  private static Repetition describe(
-      Audit audit,
-      Set<String> topics,
-      Set<String> missing,
-      List<String> findings,
-      Instant from,
-      Instant to) {
-    List<TimerReceipt> delivered = audit.delivered();
-    Histogram lateness = AuditTables.lateness(delivered);
-    Map<String, Long> checked = new LinkedHashMap<>();
-    checked.put("records", audit.recordCount());
-    audit.outcomes().forEach((state, count) -> checked.put("receipts: " + state, count));
-    List<String> notes = new ArrayList<>(List.of("receipts have whole milliseconds"));
-    if (!missing.isEmpty()) {
-      notes.add("not compared, since Kafka does not have them: topics " + missing);
-    }
-    return new Repetition(
-        "audit",
-        Map.of("from", from.toString(), "to", to.toString(), "topics", String.join(", ", topics)),
-        Duration.between(from, to).toMillis() / 1e3,
-        figures(lateness),
-        checked,
-        findings,
-        notes,
-        MachineUse.UNKNOWN,
-        List.of(),
-        lateness.getTotalCount() == 0 ? List.of() : List.of(Curve.of("acked lateness", lateness)),
-        List.of(),
-        List.of(),
-        AuditTables.of(delivered));
-  }
-
-  private static List<Figure> figures(Histogram lateness) {
-    return List.of(
-        new Figure("delivered", lateness.getTotalCount(), "timers"),
-        new Figure("lateness p50", lateness.getValueAtPercentile(50) / MILLI, "ms"),
-        new Figure("lateness p90", lateness.getValueAtPercentile(90) / MILLI, "ms"),
-        new Figure("lateness p99", lateness.getValueAtPercentile(99) / MILLI, "ms"),
-        new Figure("lateness p99.9", lateness.getValueAtPercentile(99.9) / MILLI, "ms"),
-        new Figure("lateness max", lateness.getMaxValue() / MILLI, "ms"));
+  private static Repetition describe(Audit audit, Instant from, Instant to) {
+    Histogram lateness = AuditTables.lateness(audit.delivered());
+    double seconds = Duration.between(from, to).toMillis() / 1e3;
+    Repetition found =
+        new Repetition("audit", seconds, MachineUse.UNKNOWN, List.of(), List.of())
+            .parameter("from", from)
+            .parameter("to", to)
+            .figure("delivered", lateness.getTotalCount(), "timers")
+            .percentiles("lateness", lateness, 50, 90, 99, 99.9)
+            .curve("acked lateness", lateness)
+            .checked("records", audit.recordCount())
+            .note("receipts have whole milliseconds");
+    audit.outcomes().forEach((state, count) -> found.checked("receipts: " + state, count));
+    AuditTables.of(audit.delivered()).forEach(found::table);
+    return found;
   }
 }

@@ -1,2 +1,2 @@
-/** Any cluster's ledger held against its topics. It knows HTTP and Kafka, and nothing else. */
+/** Compares the receipts of any cluster with its topics, by HTTP and Kafka alone. */
 package io.punctual.perf.audit;

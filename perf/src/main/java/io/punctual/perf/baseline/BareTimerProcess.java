@@ -1,13 +1,10 @@
 package io.punctual.perf.baseline;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,19 +22,15 @@ import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.apache.rocketmq.client.producer.SendCallback;
 import org.apache.rocketmq.client.producer.SendResult;
-import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
 import org.apache.rocketmq.common.message.Message;
 import org.apache.rocketmq.common.message.MessageExt;
 import org.apache.rocketmq.common.message.MessageQueue;
 import org.apache.rocketmq.remoting.exception.RemotingException;
 
-/**
- * Sends messages with a due to RocketMQ's own timer, each at its moment, whether earlier ones have
- * been answered or not; notes how late they come.
- */
+/** Sends messages with a due to RocketMQ's own timer in an open loop, and notes their lateness. */
 public final class BareTimerProcess implements MessageListenerOrderly {
-  private static final int SEND_MILLIS_MAX = 10_000;
   private static final int ARRIVED_SECONDS_MAX = 30;
+  private static final int THREADS = 20;
   private static final int HEADER = Integer.BYTES + Long.BYTES;
   private static final double NANOS = 1e9;
 
@@ -47,55 +40,56 @@ public final class BareTimerProcess implements MessageListenerOrderly {
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger duplicated = new AtomicInteger();
   private final AtomicInteger early = new AtomicInteger();
-  private volatile int measuredFrom = Integer.MAX_VALUE;
+  private final String topic;
+  private final int rate;
+  private final int measuredFrom;
+  private final int all;
+  private final int dueFromMillis;
+  private final int dueToMillis;
+  private final int bytes;
 
   /**
-   * @param args the result's file, name server, topic, messages a second, seconds to warm up,
-   *     seconds to measure, shortest and longest time to the due in ms, bytes, seed
+   * @param words topic, messages a second, seconds to warm up, seconds to measure, shortest and
+   *     longest time to the due in ms, bytes
+   */
+  private BareTimerProcess(String[] words) {
+    topic = words[0];
+    int[] numbers = Stream.of(words).skip(1).mapToInt(Integer::parseInt).toArray();
+    rate = numbers[0];
+    measuredFrom = rate * numbers[1];
+    all = measuredFrom + rate * numbers[2];
+    dueFromMillis = numbers[3];
+    dueToMillis = numbers[4];
+    bytes = Math.max(HEADER, numbers[5]);
+  }
+
+  /**
+   * @param args port, name server
    */
   public static void main(String[] args) throws Exception {
-    int[] numbers = Stream.of(args).skip(3).mapToInt(Integer::parseInt).toArray();
-    BareTimerProcess process = new BareTimerProcess();
-    DefaultMQPushConsumer consumer = process.consume(args[1], args[2]);
-    DefaultMQProducer producer = new DefaultMQProducer(args[2] + "-send");
-    producer.setNamesrvAddr(args[1]);
-    producer.setInstanceName(args[2] + "-send");
-    producer.setSendMsgTimeout(SEND_MILLIS_MAX);
-    producer.start();
-    process.send(producer, args[2], numbers);
-    process.awaitArrivals();
+    PostServer.listen(
+        Integer.parseInt(args[0]),
+        Map.of("/steady", text -> new BareTimerProcess(text.split(" ")).steady(args[1])));
+  }
+
+  private String steady(String nameServer) throws Exception {
+    DefaultMQPushConsumer consumer = RocketMqClients.consumer(nameServer, topic, THREADS, this);
+    DefaultMQProducer producer = RocketMqClients.producer(nameServer, topic + "-send");
+    send(producer);
+    awaitArrivals();
     consumer.shutdown();
     producer.shutdown();
-    Files.writeString(Path.of(args[0]), process.result());
-    System.exit(0); // the client leaves threads behind
+    return result();
   }
 
-  private DefaultMQPushConsumer consume(String nameServer, String topic) throws Exception {
-    DefaultMQPushConsumer consumer = new DefaultMQPushConsumer(topic);
-    consumer.setNamesrvAddr(nameServer);
-    consumer.setInstanceName(topic);
-    consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
-    consumer.setMessageListener(this);
-    consumer.subscribe(topic, "*");
-    consumer.start();
-    return consumer;
-  }
-
-  private void send(DefaultMQProducer producer, String topic, int[] numbers) throws Exception {
-    List<MessageQueue> queues = new ArrayList<>(producer.fetchPublishMessageQueues(topic));
-    queues.sort(Comparator.comparingInt(MessageQueue::getQueueId));
-    SplittableRandom random = new SplittableRandom(numbers[6]);
-    int first = numbers[0] * numbers[1];
-    int all = first + numbers[0] * numbers[2];
+  private void send(DefaultMQProducer producer) throws Exception {
+    List<MessageQueue> queues = RocketMqClients.queues(producer, topic);
+    SplittableRandom random = new SplittableRandom(1);
     long from = System.nanoTime();
     for (int number = 0; number < all; number++) {
-      if (number == first) {
-        measuredFrom = first;
-      }
-      awaitNanos(from + (long) (number * NANOS / numbers[0]));
-      long due = System.currentTimeMillis() + random.nextInt(numbers[3], numbers[4] + 1);
-      byte[] body =
-          ByteBuffer.allocate(Math.max(HEADER, numbers[5])).putInt(number).putLong(due).array();
+      awaitNanos(from + (long) (number * NANOS / rate));
+      long due = System.currentTimeMillis() + random.nextInt(dueFromMillis, dueToMillis + 1);
+      byte[] body = ByteBuffer.allocate(bytes).putInt(number).putLong(due).array();
       Message message = new Message(topic, body);
       message.setDeliverTimeMs(due);
       try {
@@ -112,7 +106,7 @@ public final class BareTimerProcess implements MessageListenerOrderly {
     }
   }
 
-  /** Of one message. */
+  /** To one message. */
   private final class Answer implements SendCallback {
     private final int number;
 

@@ -5,24 +5,14 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.punctual.protocol.wire.RecordHeaders;
-import jakarta.servlet.http.HttpServlet;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import org.apache.catalina.Context;
-import org.apache.catalina.connector.Connector;
-import org.apache.catalina.startup.Tomcat;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -32,14 +22,11 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * The per-message design's callback, on Tomcat: one transaction and one produce for each timer. The
- * acknowledgement comes before the commit: after a crash a timer is delivered again, and none is
- * lost. Driver, pool and producer are set as the callback's are.
+ * The callback of the per-message design: one transaction and one produce for each timer. The
+ * acknowledgement comes before the commit: a crash may duplicate a timer, but never loses one.
  */
-public final class PerMessageCallback extends HttpServlet {
-  private static final long serialVersionUID = 1;
+public final class PerMessageCallback {
   private static final int POOL = 64;
-  private static final int THREADS = 128;
 
   // By the primary key, one row.
   private static final String LOCK =
@@ -49,8 +36,8 @@ public final class PerMessageCallback extends HttpServlet {
       "INSERT INTO per_message_receipt (id, topic, due_at, sent_at, acked_at, record_partition,"
           + " record_offset) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
-  private final transient HikariDataSource pool;
-  private final transient Producer<byte[], byte[]> producer;
+  private final HikariDataSource pool;
+  private final Producer<byte[], byte[]> producer;
 
   private PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]> producer) {
     this.pool = pool;
@@ -63,46 +50,28 @@ public final class PerMessageCallback extends HttpServlet {
    * @param args port, Kafka's bootstrap servers
    */
   public static void main(String[] args) throws Exception {
-    PerMessageCallback servlet = new PerMessageCallback(pool(), producer(args[1]));
-    Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(Files.createTempDirectory("per-message").toString());
-    Connector connector = new Connector();
-    connector.setPort(Integer.parseInt(args[0]));
-    connector.setProperty("address", "127.0.0.1");
-    connector.setProperty("maxThreads", Integer.toString(THREADS));
-    connector.setProperty("maxKeepAliveRequests", "-1");
-    connector.setProperty("keepAliveTimeout", "75000");
-    tomcat.setConnector(connector);
-    Context context = tomcat.addContext("", null);
-    Tomcat.addServlet(context, "deliver", servlet);
-    context.addServletMappingDecoded("/deliver", "deliver");
-    tomcat.start();
+    PerMessageCallback callback = new PerMessageCallback(pool(), producer(args[1]));
+    PostServer.listen(Integer.parseInt(args[0]), Map.of("/deliver", callback::deliver));
   }
 
+  /** With the same settings as Punctual's callback. */
   private static HikariDataSource pool() {
     HikariConfig config = new HikariConfig();
-    config.setJdbcUrl(System.getenv("JDBC_URL"));
+    config.setJdbcUrl(
+        System.getenv("JDBC_URL")
+            + "&useLocalSessionState=true&cacheServerConfiguration=true&elideSetAutoCommits=true"
+            + "&cachePrepStmts=true&prepStmtCacheSize=256&prepStmtCacheSqlLimit=65536"
+            + "&maintainTimeStats=false");
     config.setUsername(System.getenv("JDBC_USER"));
     config.setPassword(System.getenv("JDBC_PASSWORD"));
     config.setMaximumPoolSize(POOL);
     config.setAutoCommit(false);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-    Properties driver = new Properties();
-    driver.putAll(
-        Map.of(
-            "useLocalSessionState", "true",
-            "cacheServerConfiguration", "true",
-            "elideSetAutoCommits", "true",
-            "cachePrepStmts", "true",
-            "prepStmtCacheSize", "256",
-            "prepStmtCacheSqlLimit", "65536",
-            "maintainTimeStats", "false"));
-    config.setDataSourceProperties(driver);
     return new HikariDataSource(config);
   }
 
   private static Producer<byte[], byte[]> producer(String bootstrapServers) {
-    return new KafkaProducer<>(
+    Map<String, Object> config =
         Map.of(
             "bootstrap.servers",
             bootstrapServers,
@@ -115,45 +84,31 @@ public final class PerMessageCallback extends HttpServlet {
             "linger.ms",
             0,
             "batch.size",
-            64 * 1_024),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+            64 * 1_024);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** 200 when the timer is delivered and its receipt committed, now or before. */
-  @Override
-  protected void doPost(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    UUID id = UUID.fromString(new String(request.getInputStream().readAllBytes(), US_ASCII));
+  /** Returns when the timer is delivered and its receipt committed, now or before. */
+  private String deliver(String text) throws Exception {
+    UUID id = UUID.fromString(text);
     byte[] key =
         ByteBuffer.allocate(2 * Long.BYTES)
             .putLong(id.getMostSignificantBits())
             .putLong(id.getLeastSignificantBits())
             .array();
-    try (Connection transaction = pool.getConnection()) {
-      deliver(transaction, id, key);
-      transaction.commit();
-    } catch (SQLException | ExecutionException e) {
-      response.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, e.toString());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void deliver(Connection transaction, UUID id, byte[] key)
-      throws SQLException, ExecutionException, InterruptedException {
-    try (PreparedStatement lock = transaction.prepareStatement(LOCK)) {
-      lock.setBytes(1, key);
-      try (ResultSet row = lock.executeQuery()) {
-        if (row.next()) {
-          deliver(transaction, id, key, row);
-        }
+    try (Connection transaction = pool.getConnection();
+        PreparedStatement lock = prepare(transaction, LOCK, key);
+        ResultSet row = lock.executeQuery()) {
+      if (row.next()) {
+        deliver(transaction, id, key, row);
       }
+      transaction.commit();
+      return "";
     }
   }
 
   private void deliver(Connection transaction, UUID id, byte[] key, ResultSet row)
-      throws SQLException, ExecutionException, InterruptedException {
+      throws Exception {
     String topic = row.getString(1);
     long due = row.getLong(4);
     long sent = System.currentTimeMillis();
@@ -177,11 +132,17 @@ public final class PerMessageCallback extends HttpServlet {
 
   private static void update(Connection transaction, String sql, Object... values)
       throws SQLException {
-    try (PreparedStatement statement = transaction.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
+    try (PreparedStatement statement = prepare(transaction, sql, values)) {
       statement.executeUpdate();
     }
+  }
+
+  private static PreparedStatement prepare(Connection transaction, String sql, Object... values)
+      throws SQLException {
+    PreparedStatement statement = transaction.prepareStatement(sql);
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
+    }
+    return statement;
   }
 }

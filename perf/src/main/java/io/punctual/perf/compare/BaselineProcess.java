@@ -18,96 +18,64 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** One of the baselines' processes; its JVM is set as the services' are. */
-final class BaselineProcess implements AutoCloseable {
-  private static final List<String> FLAGS =
-      List.of(
-          "-Xms256m",
-          "-Xmx256m",
-          "-Xmn128m",
-          "-XX:+UseSerialGC",
-          "-XX:SurvivorRatio=4",
-          "-XX:TargetSurvivorRatio=90",
-          "-XX:ReservedCodeCacheSize=96m",
-          "-XX:+ExitOnOutOfMemoryError");
+/** A process of a baseline, with the JVM flags of the services. */
+record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
+  static final String FLAGS =
+      "-Xms256m -Xmx256m -Xmn128m -XX:+UseSerialGC -XX:SurvivorRatio=4"
+          + " -XX:TargetSurvivorRatio=90 -XX:ReservedCodeCacheSize=96m"
+          + " -XX:+ExitOnOutOfMemoryError";
   private static final Duration READY_MAX = Duration.ofSeconds(60);
   private static final Duration STOP_MAX = Duration.ofSeconds(5);
-  private static final Duration DONE_MAX = Duration.ofMinutes(3);
+  private static final Duration DONE_MAX = Duration.ofMinutes(30);
   private static final int OK = 200;
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private final ChildProcess child;
-  private final URI url;
-
-  private BaselineProcess(ChildProcess child, int port) {
-    this.child = child;
-    this.url = URI.create("http://127.0.0.1:" + port);
-  }
-
   /**
    * Returns when it listens at the port that is its first argument.
    *
-   * @param like the module whose libraries it has, in the same versions
+   * @param service whose libraries it has
+   * @param arguments after the port
    */
   static BaselineProcess start(
-      String name,
       Class<?> main,
-      String like,
+      String name,
+      String service,
       DataFolder data,
-      List<String> arguments,
-      Map<String, String> secrets) {
+      Map<String, String> environment,
+      String... arguments) {
     int port = Ports.freeInARow(1);
-    List<String> words = new ArrayList<>(List.of(Integer.toString(port)));
-    words.addAll(arguments);
+    App app = App.of(DataOption.HOME, service, data);
+    Path own = DataOption.HOME.resolve("perf/target/punctual-perf-" + app.version() + ".jar");
+    String[] words =
+        Stream.concat(Stream.of(Integer.toString(port)), Stream.of(arguments))
+            .toArray(String[]::new);
+    List<String> command =
+        JavaCommand.java()
+            .with(FLAGS.split(" "))
+            .with("--enable-native-access=ALL-UNNAMED", "-Dsun.net.httpserver.nodelay=true")
+            .with("-Drocketmq.log.root=" + data.folder("logs"))
+            .with("-cp", app.jar() + File.pathSeparator + own)
+            .main(main.getName(), words);
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.put("MALLOC_ARENA_MAX", "2");
     ChildProcess child =
         ChildProcess.start(
-            command(name, main, like, data, port, words, secrets),
+            new ChildCommand(name, app.version(), port, command, variables, STOP_MAX),
             data,
             death -> System.err.println(death.describe()));
-    BaselineProcess started = new BaselineProcess(child, port);
+    BaselineProcess started = new BaselineProcess(child, URI.create("http://127.0.0.1:" + port));
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "stop-" + name));
     Readiness.await(child, READY_MAX, () -> Ports.answers(port));
     return started;
   }
 
-  static ChildCommand command(
-      String name,
-      Class<?> main,
-      String like,
-      DataFolder data,
-      int port,
-      List<String> arguments,
-      Map<String, String> secrets) {
-    App libraries = App.of(DataOption.HOME, like, data);
-    Path own = DataOption.HOME.resolve("perf/target/punctual-perf-" + libraries.version() + ".jar");
-    List<String> command =
-        JavaCommand.java()
-            .with(FLAGS.toArray(String[]::new))
-            .with("--enable-native-access=ALL-UNNAMED")
-            .with("-Drocketmq.log.root=" + data.folder("logs"))
-            .with("-cp", libraries.jar() + File.pathSeparator + own)
-            .main(main.getName(), arguments.toArray(String[]::new));
-    Map<String, String> environment = new HashMap<>(secrets);
-    environment.put("MALLOC_ARENA_MAX", "2");
-    return new ChildCommand(name, libraries.version(), port, command, environment, STOP_MAX);
-  }
-
-  /** As a report names them. */
-  static String flags() {
-    return String.join(" ", FLAGS);
-  }
-
-  URI url() {
-    return url;
-  }
-
-  /** Returns its answer when the order is carried out. */
+  /** Returns the answer to an order when it is carried out. */
   String order(String path, String text) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(url.resolve(path))

@@ -14,15 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Punctual's figures beside another side's: medians, every run, and ratios against the targets. */
+/** Figures of Punctual and of another side: medians, each run, and ratios with their targets. */
 public final class Comparison {
-  private static final String LATE_P99 = "seen lateness p99";
   private static final String CPU = "ms per 1,000 timers";
 
   /**
    * One figure.
    *
-   * @param limit of Punctual's ÷ the other's; at least, if it is over 1, or else at most
+   * @param limit of the ratio Punctual ÷ the other: a minimum if it is over 1, else a maximum
    */
   private record Contest(
       String what, String unit, double limit, ToDoubleBiFunction<Side, Repetition> figure) {
@@ -36,10 +35,10 @@ public final class Comparison {
 
   private static final List<Contest> DRAIN =
       List.of(
-          new Contest("drain rate", "timers/s", 6, (_, it) -> figure(it, DrainRate.WHOLE)),
+          new Contest("drain rate", "timers/s", 6, (_, it) -> it.valueOf(DrainRate.WHOLE)),
           new Contest(
               "drain rate of the middle 80 %",
-              "timers/s", 6, (_, it) -> figure(it, DrainRate.MIDDLE)),
+              "timers/s", 6, (_, it) -> it.valueOf(DrainRate.MIDDLE)),
           new Contest(
               "CPU in the drain, own processes",
               CPU,
@@ -51,7 +50,8 @@ public final class Comparison {
               1 / 5.0,
               (side, it) -> side.cpuWithEngines(it.processes())));
   private static final List<Contest> STEADY =
-      List.of(new Contest("p99 lateness", "ms", 1 / 8.0, (_, it) -> figure(it, LATE_P99)));
+      List.of(
+          new Contest("p99 lateness", "ms", 1 / 8.0, (_, it) -> it.valueOf("seen lateness p99")));
 
   private final Map<Side, List<Repetition>> drains = new EnumMap<>(Side.class);
   private final Map<Side, List<Repetition>> steadies = new EnumMap<>(Side.class);
@@ -64,7 +64,7 @@ public final class Comparison {
     steadies.computeIfAbsent(side, _ -> new ArrayList<>()).add(run);
   }
 
-  /** Nothing of a side without a run. */
+  /** Without the sides that did not run. */
   public List<Figure> figures() {
     return Stream.concat(
             DRAIN.stream().flatMap(it -> compared(it, Side.PER_MESSAGE, drains)),
@@ -93,14 +93,6 @@ public final class Comparison {
     return runs.getOrDefault(side, List.of()).stream()
         .map(it -> contest.figure().applyAsDouble(side, it))
         .toList();
-  }
-
-  private static double figure(Repetition it, String name) {
-    return it.figures().stream()
-        .filter(figure -> figure.name().equals(name))
-        .mapToDouble(Figure::value)
-        .findFirst()
-        .orElse(0);
   }
 
   private static Figure medianFigure(Contest contest, Side side, List<Double> runs) {

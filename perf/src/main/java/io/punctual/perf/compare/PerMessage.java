@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The design that comes to mind first: one call and one transaction per message. It is drained at
- * its best of the settings that were tried: a message of each of 64 queues at a time.
+ * The obvious design: one call and one transaction per message. With one message of each of 64
+ * queues at a time, it was faster than with the other settings that were tried.
  */
 public final class PerMessage implements AutoCloseable {
   private static final int QUEUES = 64;
@@ -37,49 +37,49 @@ public final class PerMessage implements AutoCloseable {
   private final BaselineProcess callback;
   private final BaselineProcess consumer;
 
-  private PerMessage(Lab lab, BaselineProcess callback, BaselineProcess consumer) {
+  private PerMessage(
+      Lab lab, PerMessageTables tables, BaselineProcess callback, BaselineProcess consumer) {
     this.lab = lab;
-    this.tables = new PerMessageTables(lab.own().engines().mariaDb());
+    this.tables = tables;
     this.callback = callback;
     this.consumer = consumer;
   }
 
-  /** Its two processes, over a lab's engines. */
+  /** Starts its two processes over a lab's engines. */
   public static PerMessage start(Lab lab) {
     Engines engines = lab.own().engines();
     Credentials user = engines.mariaDb().user();
     BaselineProcess callback =
         BaselineProcess.start(
-            "per-message-callback",
             PerMessageCallback.class,
+            "per-message-callback",
             "callback",
             lab.data(),
-            List.of(engines.kafka().bootstrapServers()),
             Map.of(
                 "JDBC_URL", engines.mariaDb().jdbcUrl(),
                 "JDBC_USER", user.user(),
-                "JDBC_PASSWORD", user.password()));
+                "JDBC_PASSWORD", user.password()),
+            engines.kafka().bootstrapServers());
     BaselineProcess consumer =
         BaselineProcess.start(
-            "per-message-consumer",
             PerMessageConsumer.class,
+            "per-message-consumer",
             "timer-consumer",
             lab.data(),
-            List.of(engines.rocketMq().nameServerAddress(), callback.url().toString()),
-            Map.of());
-    PerMessage started = new PerMessage(lab, callback, consumer);
-    started.tables.create();
-    return started;
+            Map.of(),
+            engines.rocketMq().nameServerAddress(),
+            callback.url().toString());
+    return new PerMessage(lab, PerMessageTables.in(engines.mariaDb()), callback, consumer);
   }
 
-  /** Warms both processes up with drains of their own, until a timer's cost is steady. */
+  /** Warms both processes up with drains of their own, until the CPU per timer is steady. */
   public String warmUp() throws InterruptedException {
     Costs costs = new Costs();
     long from = System.nanoTime();
     while (!costs.areSteady() && seconds(from) < lab.options().warmUpSeconds) {
-      Repetition drained = drain("warm-up", WARM_UP_TIMERS, 0, "");
+      Repetition drained = drain("warm-up", WARM_UP_TIMERS, "");
       if (!drained.isRight()) {
-        throw new IllegalStateException("per message, while warming up: " + drained.wrong());
+        throw new IllegalStateException("per message, in the warm-up: " + drained.wrong());
       }
       costs.add(Side.PER_MESSAGE.ownCpu(drained.processes()) / THOUSAND, true);
     }
@@ -92,13 +92,12 @@ public final class PerMessage implements AutoCloseable {
   }
 
   /**
-   * Drains timers whose rows and messages are there already. The measured part begins when the
+   * Drains timers whose rows and messages were written before. The measured part begins when the
    * consumer starts.
    */
-  public Repetition drain(String title, int timers, long seed, String note)
-      throws InterruptedException {
+  public Repetition drain(String title, int timers, String note) throws InterruptedException {
     try (Round round = new Round(lab, "per-message", 0)) {
-      List<Accepted> accepted = prepare(round, timers, lab.options().seed + seed);
+      List<Accepted> accepted = prepare(round, timers);
       Sample from = round.begin();
       long released = System.currentTimeMillis();
       consumer.order("/go", round.topic());
@@ -110,19 +109,20 @@ public final class PerMessage implements AutoCloseable {
                   accepted, round.watch().arrivals(), tables.awaitReceipts(round.topic(), timers)),
               accepted);
       String failures = consumer.order("/stop", "");
-      return DrainRate.of(round.watch().arrivals())
-          .describe(round.describe(title, window, judged, timers))
+      return round
+          .describe(title, window, judged, timers)
+          .with(DrainRate.of(round.watch().arrivals())::describe)
           .parameter("timers", timers)
           .figure("failed calls", Double.parseDouble(failures), "")
-          .note(note.isEmpty() ? "flags: " + BaselineProcess.flags() : note)
-          .make();
+          .note("flags: " + BaselineProcess.FLAGS)
+          .note(note);
     }
   }
 
   /** In due order, a millisecond apart, all past; ids nearly sequential, as Punctual's are. */
-  private List<Accepted> prepare(Round round, int timers, long seed) throws InterruptedException {
+  private List<Accepted> prepare(Round round, int timers) throws InterruptedException {
     long now = System.currentTimeMillis();
-    SplittableRandom random = new SplittableRandom(seed + now);
+    SplittableRandom random = new SplittableRandom(lab.options().seed + now);
     List<Accepted> accepted =
         IntStream.range(0, timers).mapToObj(i -> timer(now - timers + i, random)).toList();
     lab.own().engines().rocketMq().createAlarmTopic(round.topic(), QUEUES);

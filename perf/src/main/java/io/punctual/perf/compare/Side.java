@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Who is measured, and which processes are its own. */
+/** A design that is measured, and its own processes. */
 public enum Side {
   PUNCTUAL("Punctual", Set.of("api", "consumer", "callback")),
   PER_MESSAGE("per message", Set.of("per-message-consumer", "per-message-callback")),
@@ -22,7 +22,7 @@ public enum Side {
     this.own = own;
   }
 
-  String title() {
+  public String title() {
     return title;
   }
 
@@ -37,7 +37,7 @@ public enum Side {
 
   private static double millis(List<ProcessUse> uses, Predicate<String> which) {
     return uses.stream()
-        .filter(it -> which.test(it.name().replaceAll("-\\d+$", "")))
+        .filter(it -> which.test(it.kind()))
         .mapToDouble(it -> it.cpuMillisPerTimer() * THOUSAND)
         .sum();
   }

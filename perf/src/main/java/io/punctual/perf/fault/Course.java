@@ -1,18 +1,18 @@
 package io.punctual.perf.fault;
 
 import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.ReceiptTimes;
 import io.punctual.verify.report.Table;
 import io.punctual.verify.watch.Lateness;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The course of a fault: when it went wrong, and when it was mended; epoch ms. */
+/** The moments of a fault in epoch milliseconds: it begins at broken, and ends at mended. */
 record Course(long before, long broken, long mending, long mended, long after) {
-  /** Timers are the sweep's from 2 s past their due: later than this, no alarm delivered them. */
+  /** The sweep takes timers from 2 s after their due: those that are later had no alarm. */
   private static final long SWEPT_MILLIS = 2_000;
 
   private static final double MILLI = 1e3;
@@ -20,31 +20,21 @@ record Course(long before, long broken, long mending, long mended, long after) {
       List.of("timers due", "delivered", "p50", "p90", "p99", "max", "more than 2 s late");
 
   /**
-   * Goes through it.
+   * Runs it.
    *
-   * @param begins when it goes wrong
-   * @param each how long it is before, meanwhile and after
+   * @param each time before, during and after the fault
    */
-  static Course of(Fault fault, Instant begins, Duration each) throws InterruptedException {
-    sleepUntil(begins);
-    fault.begin().run();
-    Instant broken = Instant.now();
-    sleepUntil(broken.plus(each));
-    Instant mending = Instant.now();
-    fault.end().run();
-    Instant mended = Instant.now();
-    sleepUntil(mended.plus(each));
-    return new Course(
-        begins.minus(each).toEpochMilli(),
-        broken.toEpochMilli(),
-        mending.toEpochMilli(),
-        mended.toEpochMilli(),
-        Instant.now().toEpochMilli());
-  }
-
-  private static void sleepUntil(Instant moment) throws InterruptedException {
-    Duration left = Duration.between(Instant.now(), moment);
-    Thread.sleep(left.isNegative() ? Duration.ZERO : left);
+  static Course of(Fault fault, Lab lab, Duration each) throws InterruptedException {
+    long before = System.currentTimeMillis();
+    Thread.sleep(each);
+    fault.begin(lab);
+    long broken = System.currentTimeMillis();
+    Thread.sleep(each);
+    long mending = System.currentTimeMillis();
+    fault.end(lab);
+    long mended = System.currentTimeMillis();
+    Thread.sleep(each);
+    return new Course(before, broken, mending, mended, System.currentTimeMillis());
   }
 
   Table table(Collection<TimerReceipt> ledger) {
@@ -96,7 +86,7 @@ record Course(long before, long broken, long mending, long mended, long after) {
     return (mended - mending) / MILLI;
   }
 
-  /** How long after the fault the last timer was due that only the sweep delivered; 0: none. */
+  /** From the fault to the due of the last timer that only the sweep delivered; 0: none. */
   double sweptSinceBrokenSeconds(Collection<TimerReceipt> ledger) {
     return sweptForSeconds(broken, mending, ledger);
   }
@@ -106,7 +96,7 @@ record Course(long before, long broken, long mending, long mended, long after) {
   }
 
   private static double sweptForSeconds(long from, long to, Collection<TimerReceipt> ledger) {
-    return swept(from, to, ledger).mapToLong(ReceiptTimes::due).max().orElse(from) / MILLI
-        - from / MILLI;
+    long last = swept(from, to, ledger).mapToLong(ReceiptTimes::due).max().orElse(from);
+    return (last - from) / MILLI;
   }
 }

@@ -1,41 +1,56 @@
 package io.punctual.perf.fault;
 
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import io.punctual.engines.Broker;
+import io.punctual.engines.process.SideBySide;
+import io.punctual.perf.lab.Lab;
+import io.punctual.standalone.stack.Service;
+import io.punctual.standalone.stack.ServiceKind;
+import java.util.List;
+import java.util.Locale;
 
-/**
- * Something that goes wrong, and is mended again.
- *
- * @param prepare puts there what it will happen to
- * @param stuck the timers that it keeps from being delivered; null: none are submitted for it
- * @param afterwards when all is checked
- */
-record Fault(
-    Runnable prepare,
-    Runnable begin,
-    Runnable end,
-    @Nullable StuckTimers stuck,
-    Runnable afterwards) {
-
-  static Fault of(Runnable begin, Runnable end) {
-    return new Fault(() -> {}, begin, end, null, () -> {});
-  }
-
-  /**
-   * @param begins when it will go wrong
-   * @param ends when it will be mended
-   */
-  void prepare(Instant begins, Instant ends) {
-    prepare.run();
-    if (stuck != null) {
-      stuck.submit(begins, ends);
+/** Something that goes wrong, and is mended again. */
+enum Fault {
+  /** RocketMQ's broker is killed: no alarm rings. */
+  BROKER {
+    @Override
+    void begin(Lab lab) {
+      broker(lab).kill();
     }
+
+    @Override
+    void end(Lab lab) {
+      broker(lab).start();
+    }
+  },
+  /** The last consumer and the last callback are killed; others of their kind go on. */
+  SERVICES {
+    @Override
+    void begin(Lab lab) {
+      last(lab).forEach(Service::kill);
+    }
+
+    @Override
+    void end(Lab lab) {
+      SideBySide.run(last(lab).stream().<Runnable>map(it -> it::start).toList());
+    }
+  };
+
+  abstract void begin(Lab lab);
+
+  abstract void end(Lab lab);
+
+  private static Broker broker(Lab lab) {
+    return lab.own().engines().rocketMq().broker();
   }
 
-  /** Of the timers that it kept from being delivered, how many still are not, a while later. */
-  int missing() throws InterruptedException {
-    int missing = stuck == null ? 0 : stuck.missing();
-    afterwards.run();
-    return missing;
+  private static List<Service> last(Lab lab) {
+    return List.of(
+        lab.own().services(ServiceKind.CONSUMER).getLast(),
+        lab.own().services(ServiceKind.CALLBACK).getLast());
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

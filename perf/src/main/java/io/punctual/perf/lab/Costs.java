@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** CPU per timer, slice after slice of a warm-up, until it no longer falls. */
+/** CPU per timer in each slice of a warm-up. It is steady when it no longer changes. */
 public final class Costs {
   private static final double TOLERANCE = 0.1;
   private static final int STEADY_SLICES = 2;
@@ -14,7 +14,7 @@ public final class Costs {
   private int steady;
 
   /**
-   * @param otherwiseSteady whether all else is as it is to be
+   * @param otherwiseSteady whether everything else is steady
    */
   public void add(double cost, boolean otherwiseSteady) {
     boolean changed = all.isEmpty() || Math.abs(cost - all.getLast()) > TOLERANCE * all.getLast();

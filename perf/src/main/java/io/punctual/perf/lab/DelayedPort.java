@@ -2,35 +2,22 @@ package io.punctual.perf.lab;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
-/**
- * A port of ours that leads to another one, as far away as the round trip says: what comes in goes
- * out half of it later, each way, in order. Bytes in flight are many, as on a long line: only the
- * time is added.
- */
+/** A TCP proxy that adds a round trip, and leaves the bandwidth as it is. */
 final class DelayedPort implements AutoCloseable {
-  private static final int CHUNK = 64 * 1024;
+  private static final int CHUNK_BYTES = 64 * 1024;
   private static final int CHUNKS_IN_FLIGHT_MAX = 1_024;
   private static final int BACKLOG = 256;
-
-  /** What has come in; an empty one ends the line. */
-  private record Chunk(byte[] bytes, long dueNanos) {}
-
-  /** One direction of a connection. */
-  @FunctionalInterface
-  private interface Direction {
-    void run(BlockingQueue<Chunk> flight) throws IOException, InterruptedException;
-  }
 
   private final ServerSocket server;
   private final InetSocketAddress target;
@@ -43,8 +30,7 @@ final class DelayedPort implements AutoCloseable {
   }
 
   /**
-   * @param at where it listens; port 0: a free one
-   * @param target where it leads
+   * @param at address to listen at; port 0: a free one
    */
   static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
       throws IOException {
@@ -61,77 +47,64 @@ final class DelayedPort implements AutoCloseable {
   private void accept() {
     while (!server.isClosed()) {
       try {
-        join(server.accept());
+        connect(server.accept());
       } catch (IOException e) {
-        continue; // closed, or the other side does not answer: the caller sees a broken connection
+        continue; // closed, or the target does not answer: the caller sees a broken connection
       }
     }
   }
 
-  private void join(Socket caller) throws IOException {
+  private void connect(Socket caller) throws IOException {
     try {
       Socket far = new Socket(target.getAddress(), target.getPort());
       caller.setTcpNoDelay(true);
       far.setTcpNoDelay(true);
-      line(caller, far);
-      line(far, caller);
+      Thread.ofVirtual().start(() -> forward(caller, far));
+      Thread.ofVirtual().start(() -> forward(far, caller));
     } catch (IOException e) {
       caller.close();
       throw e;
     }
   }
 
-  private void line(Socket from, Socket to) {
-    BlockingQueue<Chunk> flight = new LinkedBlockingQueue<>(CHUNKS_IN_FLIGHT_MAX);
-    start(flight, it -> take(from, it));
-    start(flight, it -> give(it, to));
-  }
-
-  private static void start(BlockingQueue<Chunk> flight, Direction direction) {
-    Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                direction.run(flight);
-              } catch (IOException broken) {
-                flight.offer(new Chunk(new byte[0], System.nanoTime())); // ends the other end, too
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            });
-  }
-
-  private void take(Socket from, BlockingQueue<Chunk> flight)
-      throws IOException, InterruptedException {
-    byte[] buffer = new byte[CHUNK];
-    int read = 0;
-    try (InputStream in = from.getInputStream()) {
-      while (read >= 0) {
-        read = in.read(buffer);
-        byte[] bytes = Arrays.copyOf(buffer, Math.max(0, read));
-        flight.put(new Chunk(bytes, System.nanoTime() + oneWayNanos));
+  /** Writes each chunk half a round trip after it was read, and so the end. */
+  private void forward(Socket from, Socket to) {
+    Semaphore room = new Semaphore(CHUNKS_IN_FLIGHT_MAX);
+    byte[] buffer = new byte[CHUNK_BYTES];
+    try (ScheduledExecutorService later =
+        Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory())) {
+      try (InputStream in = from.getInputStream()) {
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+          byte[] chunk = Arrays.copyOf(buffer, read);
+          room.acquireUninterruptibly();
+          later.schedule(() -> write(chunk, to, room), oneWayNanos, TimeUnit.NANOSECONDS);
+        }
+      } catch (IOException broken) {
+        // ends the other connection, too
       }
+      later.schedule(() -> close(to), oneWayNanos, TimeUnit.NANOSECONDS);
     }
   }
 
-  private static void give(BlockingQueue<Chunk> flight, Socket to)
-      throws IOException, InterruptedException {
-    try (OutputStream out = to.getOutputStream()) {
-      for (Chunk next = flight.take(); next.bytes().length > 0; next = flight.take()) {
-        while (System.nanoTime() - next.dueNanos() < 0) {
-          LockSupport.parkNanos(next.dueNanos() - System.nanoTime());
-        }
-        out.write(next.bytes());
-      }
+  private static void write(byte[] chunk, Socket to, Semaphore room) {
+    room.release();
+    try {
+      to.getOutputStream().write(chunk);
+    } catch (IOException broken) {
+      close(to);
+    }
+  }
+
+  private static void close(AutoCloseable socket) {
+    try {
+      socket.close();
+    } catch (Exception e) {
+      throw new UncheckedIOException(new IOException(e));
     }
   }
 
   @Override
   public void close() {
-    try {
-      server.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    close(server);
   }
 }

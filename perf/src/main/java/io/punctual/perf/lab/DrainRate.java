@@ -1,13 +1,14 @@
 package io.punctual.perf.lab;
 
+import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Arrival;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * How fast timers came.
+ * The rate at which timers arrived.
  *
- * @param seenMicros when each was seen, the first first
+ * @param seenMicros the moments at which they were seen, in order
  */
 public record DrainRate(List<Long> seenMicros) {
   public static final String WHOLE = "drained, first to last";
@@ -20,16 +21,15 @@ public record DrainRate(List<Long> seenMicros) {
     return new DrainRate(arrivals.stream().map(Arrival::seenAtMicros).sorted().toList());
   }
 
-  public DescribeRound describe(DescribeRound describe) {
-    return describe
-        .figure(WHOLE, between(0, 1), "timers/s")
+  public Repetition describe(Repetition to) {
+    return to.figure(WHOLE, between(0, 1), "timers/s")
         .figure(MIDDLE, between(0.1, 0.9), "timers/s");
   }
 
   /**
    * Timers a second.
    *
-   * @param from and to: which part of them, 0 to 1
+   * @param from and to: the part of the timers, 0 to 1
    */
   private double between(double from, double to) {
     if (seenMicros.isEmpty()) {

@@ -16,7 +16,7 @@ public abstract class ExperimentCommand implements Callable<Integer> {
   }
 
   /**
-   * @param repetitions unless the user says another number
+   * @param repetitions default of {@code --repeat}
    */
   protected ExperimentCommand(int repetitions) {
     this.options = new RunOptions(repetitions);
@@ -24,20 +24,12 @@ public abstract class ExperimentCommand implements Callable<Integer> {
 
   /** On the stack that runs, or on one of its own. */
   protected int run(Experiment experiment) throws InterruptedException {
-    return in(Lab.open(options, System.out), experiment);
+    return in(Lab.open(options), experiment);
   }
 
-  /** For an experiment that stops and starts services, which only their launcher can. */
+  /** For an experiment that stops and starts services: only their launcher can. */
   protected int runOnOwn(Experiment experiment) throws InterruptedException {
-    return runOnOwn(Map.of(), experiment);
-  }
-
-  /**
-   * @param settings configuration keys of the services
-   */
-  protected int runOnOwn(Map<String, String> settings, Experiment experiment)
-      throws InterruptedException {
-    return in(Lab.own(options, settings, System.out), experiment);
+    return in(Lab.own(options, Map.of()), experiment);
   }
 
   private int in(Lab lab, Experiment experiment) throws InterruptedException {
@@ -48,12 +40,12 @@ public abstract class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  /** For an experiment that goes through several labs. */
+  /** For an experiment that needs several labs. */
   protected GatherReport report() {
     return new GatherReport(command, options);
   }
 
-  /** The same round, as often as the user says. */
+  /** The same round, {@code --repeat} times. */
   protected Experiment repeated(Experiment.TitledRound round) {
     return Experiment.repeat(options.repeat, round);
   }

@@ -1,8 +1,8 @@
 package io.punctual.perf.lab;
 
+import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.DataOption;
 import io.punctual.verify.report.Figure;
-import io.punctual.verify.report.Heat;
 import io.punctual.verify.report.Markdown;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Report;
@@ -14,13 +14,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What is found in one lab, or in several one after the other. Where and with what it was made is
- * read in the first of them, before anything is done there.
+ * The findings of one lab, or of several one after the other. Facts about machine and stack are
+ * read in the first lab, before anything is done there.
  */
 public final class GatherReport {
   private static final DateTimeFormatter TIME =
@@ -42,54 +41,53 @@ public final class GatherReport {
     if (facts == null) {
       facts = new ReadFacts(lab.data(), lab.running()).read();
     }
-    Experiment.Found found = experiment.run(lab);
-    summary.addAll(found.summary());
-    repetitions.addAll(found.repetitions());
+    experiment.run(lab, this);
   }
 
-  /** Writes its folder. The exit code: 0 right, 1 wrong, 3 void. */
+  /** Adds a repetition, and prints its figures. */
+  public void add(Repetition done) {
+    repetitions.add(done);
+    System.out.println("done: " + done.title() + (done.isRight() ? "" : ": WRONG " + done.wrong()));
+    done.figures().forEach(it -> System.out.println("  " + it.name() + ": " + Markdown.text(it)));
+  }
+
+  /** Adds a figure over all repetitions. */
+  public void summarize(Figure figure) {
+    summary.add(figure);
+  }
+
+  /** Writes the report's folder. The exit code: 0 right, 1 wrong, 3 void. */
   public int finish() {
-    return finish(_ -> List.of());
-  }
-
-  public int finish(Function<List<Repetition>, List<Heat>> maps) {
     if (facts == null) {
       throw new IllegalArgumentException("--repeat must be at least 1");
     }
     Report report =
-        Report.of(
-                command.name(),
-                CommandText.of(command),
-                started.toString(),
-                facts.shown(),
-                facts.flags(),
-                facts.voids(),
-                summary,
-                repetitions)
-            .with(maps.apply(repetitions));
-    int exit = write(folder(options.out, options.data, command.name(), started), report);
+        new Report(
+            command.name(),
+            CommandText.of(command),
+            started.toString(),
+            facts.shown(),
+            facts.flags(),
+            facts.voids(),
+            summary,
+            repetitions);
+    write(report, options.out, options.data.folder(), started);
     if (options.publish != null) {
       System.out.println(PublishRow.of(report, options.publish).into(DataOption.HOME));
     }
-    return exit;
+    return report.exitCode();
   }
 
   /**
-   * @param out the user's wish; null: the usual place
+   * Writes a report's folder, and prints the report.
+   *
+   * @param out the folder; null: one of its own under the data
    */
-  public static Path folder(@Nullable Path out, DataOption data, String name, Instant started) {
-    return out != null
-        ? out.toAbsolutePath()
-        : data.folder().root().resolve("perf").resolve(name + "-" + TIME.format(started));
-  }
-
-  /** Writes a report's folder, and prints it. The exit code. */
-  public static int write(Path folder, Report report) {
+  public static void write(Report report, @Nullable Path out, DataFolder data, Instant started) {
+    Path usual = data.root().resolve("perf").resolve(report.name() + "-" + TIME.format(started));
+    Path folder = out == null ? usual : out.toAbsolutePath();
     WriteReport.to(folder, report);
-    System.out.println();
-    System.out.println(Markdown.of(report));
+    System.out.println("\n" + Markdown.of(report));
     System.out.println("report: " + folder.resolve(WriteReport.HTML));
-    System.out.flush();
-    return report.exitCode();
   }
 }

@@ -6,20 +6,52 @@ import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.judge.Findings;
 import io.punctual.verify.judge.Judge;
 import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.report.StageUse;
 import java.util.Collection;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
- * What became of a round's timers.
+ * The verdict on a round's timers.
  *
- * @param findings about all of them, the warm-up's included
+ * @param findings about all of them, including the warm-up
  * @param times of those that were measured
  * @param receipts of all of them
  */
 public record Judged(Findings findings, DeliveryTimes times, Collection<TimerReceipt> receipts) {
+  private static final double MILLI = 1e3;
 
   public static Judged of(Evidence evidence, List<Accepted> measured) {
     return new Judged(
         Judge.judge(evidence), DeliveryTimes.of(evidence, measured), evidence.receipts().values());
+  }
+
+  /** Adds the verdict, the distributions and the stages. */
+  Repetition describe(Repetition to) {
+    to.wrong().addAll(findings.wrong());
+    times.stages().forEach((name, it) -> to.stages().add(stage(name, it.histogram())));
+    return to.checked("accepted", findings.accepted())
+        .checked("lost", findings.lost())
+        .checked("duplicated", findings.duplicated())
+        .checked("early", findings.early())
+        .checked("out of key order", findings.outOfOrder())
+        .checked("without a receipt", findings.withoutReceipt())
+        .curve("acked lateness", times.acked().histogram())
+        .curve("seen lateness", times.seen().histogram());
+  }
+
+  private static StageUse stage(String name, Histogram micros) {
+    return new StageUse(
+        name,
+        micros.getTotalCount(),
+        micros.getMean() / MILLI,
+        micros.getValueAtPercentile(99) / MILLI);
+  }
+
+  /** Adds the lateness as figures. */
+  public Repetition lateness(Repetition to) {
+    return to.percentiles("acked lateness", times.acked().histogram(), 50, 99, 99.9)
+        .percentiles("seen lateness", times.seen().histogram(), 50, 99, 99.9);
   }
 }

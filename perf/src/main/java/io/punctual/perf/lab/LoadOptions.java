@@ -12,6 +12,6 @@ public final class LoadOptions {
       description = "Timers in one request; 1: each by itself" + DEFAULT)
   public int batch = 1;
 
-  @Option(names = "--seconds", paramLabel = "S", description = "How long to measure" + DEFAULT)
+  @Option(names = "--seconds", paramLabel = "S", description = "Measured" + DEFAULT)
   public int seconds = 60;
 }

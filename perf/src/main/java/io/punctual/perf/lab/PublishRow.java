@@ -10,11 +10,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,8 +28,8 @@ import java.util.stream.Stream;
 record PublishRow(Map<String, String> cells) {
   private static final String PAGE = "docs/measured.md";
   private static final String README = "README.md";
-  private static final String BEGIN = "<!-- measured -->";
-  private static final String END = "<!-- /measured -->";
+  private static final Pattern TABLE =
+      Pattern.compile("(?<=<!-- measured -->\\n)(\\|.*\\n)+(?=<!-- /measured -->)");
   private static final String WHAT = "what";
   private static final String NONE = "–";
   private static final int COMMIT_LENGTH = 7;
@@ -52,7 +54,7 @@ record PublishRow(Map<String, String> cells) {
       throw new IllegalStateException("not published: " + report.verdict());
     }
     Repetition last = report.repetitions().getLast();
-    Map<String, String> cells = new LinkedHashMap<>();
+    Map<String, String> cells = new HashMap<>();
     cells.put(WHAT, what);
     if (report.summary().stream().noneMatch(it -> it.name().contains("÷"))) {
       for (String name : List.of("p50", "p99", "max")) {
@@ -82,20 +84,19 @@ record PublishRow(Map<String, String> cells) {
     return millis == 0 ? NONE : String.format(Locale.ROOT, "%.2f", millis);
   }
 
-  /** The comparisons, the promises, the figures: as much as a cell takes. */
+  /** The comparisons, the promises, the figures: as much as fits into a cell. */
   private static String verdict(Report report, Repetition last) {
     Stream<String> summary =
         report.summary().stream()
             .filter(it -> !it.name().matches(".*(median of|middle 80 %|with the engines).*"))
-            .map(it -> it.name() + ": " + Markdown.text(it).replaceAll(" \\(target.*", ""));
+            .map(it -> clause(it).replaceAll(" \\(target.*", ""));
+    Stream<String> promises =
+        Stream.of("none lost, early, doubled or out of order").filter(_ -> areKept(last));
     Stream<String> figures =
-        HEADLINES.stream()
-            .flatMap(name -> figure(last, name).stream())
-            .map(it -> it.name() + ": " + Markdown.text(it));
+        HEADLINES.stream().flatMap(it -> figure(last, it).stream()).map(PublishRow::clause);
     StringBuilder verdict = new StringBuilder();
-    Stream.of(summary, Stream.of(checked(last)), figures)
+    Stream.of(summary, promises, figures)
         .flatMap(clauses -> clauses)
-        .filter(clause -> !clause.isEmpty())
         .filter(clause -> verdict.length() + clause.length() < VERDICT_MAX)
         .forEach(clause -> verdict.append(verdict.isEmpty() ? "" : "; ").append(clause));
     if (verdict.isEmpty()) {
@@ -104,25 +105,24 @@ record PublishRow(Map<String, String> cells) {
     return verdict.substring(0, 1).toUpperCase(Locale.ROOT) + verdict.substring(1) + '.';
   }
 
-  private static String checked(Repetition last) {
-    boolean right =
-        Stream.of("lost", "duplicated", "early", "out of key order")
-            .allMatch(it -> last.checked().getOrDefault(it, 1L) == 0);
-    return right ? "none lost, early, doubled or out of order" : "";
+  private static String clause(Figure figure) {
+    return figure.name() + ": " + Markdown.text(figure);
+  }
+
+  private static boolean areKept(Repetition last) {
+    return Stream.of("lost", "duplicated", "early", "out of key order")
+        .allMatch(it -> last.checked().getOrDefault(it, 1L) == 0);
   }
 
   private static String commit(Report report) {
     String commit = report.facts().getOrDefault("commit", "");
-    String hash = commit.substring(0, Math.min(COMMIT_LENGTH, commit.length()));
-    return "%s%s, %s"
-        .formatted(
-            hash,
-            commit.contains(",") ? " with changes" : "",
-            report.startedAt().substring(0, DATE_LENGTH));
+    return commit.substring(0, Math.min(COMMIT_LENGTH, commit.length()))
+        + (commit.contains(",") ? " with changes, " : ", ")
+        + report.startedAt().substring(0, DATE_LENGTH);
   }
 
   /**
-   * Puts it into the page, and into the README where that has a row of this name.
+   * Puts the row into the page, and into the README if that has a row of this name.
    *
    * @return a line about it
    */
@@ -135,15 +135,14 @@ record PublishRow(Map<String, String> cells) {
   private void rewrite(Path page, boolean adds) {
     try {
       String text = Files.readString(page);
-      int from = text.indexOf(BEGIN);
-      int to = text.indexOf(END);
-      if (from >= 0 && to > from) {
-        List<String> lines = text.substring(from + BEGIN.length(), to).strip().lines().toList();
-        String table = String.join("\n", replaced(lines, adds));
+      Matcher table = TABLE.matcher(text);
+      if (table.find()) {
+        List<String> lines = table.group().lines().toList();
+        String replaced = String.join("\n", replaced(lines, adds)) + "\n";
         Files.writeString(
-            page, text.substring(0, from) + BEGIN + "\n" + table + "\n" + text.substring(to));
+            page, text.substring(0, table.start()) + replaced + text.substring(table.end()));
       } else if (adds) {
-        throw new IllegalStateException(page + " has no table between " + BEGIN + " and " + END);
+        throw new IllegalStateException(page + " has no table that matches " + TABLE);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot publish in " + page, e);
@@ -156,12 +155,12 @@ record PublishRow(Map<String, String> cells) {
    */
   private List<String> replaced(List<String> table, boolean adds) {
     String row =
-        columns(table.getFirst()).stream()
+        columns(table.getFirst())
             .map(it -> cells.getOrDefault(it.toLowerCase(Locale.ROOT), NONE))
             .map(it -> it.replace("|", "\\|"))
             .collect(Collectors.joining(" | ", "| ", " |"));
     List<String> rows = new ArrayList<>(table.subList(2, table.size()));
-    boolean stood = rows.removeIf(it -> first(it).equals(first(row)));
+    boolean stood = rows.removeIf(it -> name(it).equals(name(row)));
     if (stood || adds) {
       rows.add(row);
       rows.sort(String::compareTo);
@@ -169,11 +168,11 @@ record PublishRow(Map<String, String> cells) {
     return Stream.concat(table.stream().limit(2), rows.stream()).toList();
   }
 
-  private static List<String> columns(String header) {
-    return Stream.of(header.split("\\|")).map(String::strip).filter(it -> !it.isEmpty()).toList();
+  private static String name(String row) {
+    return columns(row).findFirst().orElse("");
   }
 
-  private static String first(String row) {
-    return columns(row).getFirst();
+  private static Stream<String> columns(String row) {
+    return Stream.of(row.split("\\|")).map(String::strip).filter(it -> !it.isEmpty());
   }
 }

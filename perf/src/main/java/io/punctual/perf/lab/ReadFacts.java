@@ -1,5 +1,7 @@
 package io.punctual.perf.lab;
 
+import static java.util.stream.Collectors.joining;
+
 import io.punctual.engines.EnginePorts;
 import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
@@ -14,39 +16,33 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.springframework.dao.DataAccessException;
 
-/** Reads what keeps a report honest, from what runs and not from what was meant to run. */
+/** Reads facts for the report from the processes that run, not from their configuration. */
 final class ReadFacts {
   /**
-   * Where and with what a run was made.
+   * The circumstances of a run.
    *
-   * @param shown in the order in which they are shown
-   * @param flags each process' JVM flags, and the settings it was given
-   * @param voids why figures made so count for nothing
+   * @param shown facts about the machine and the engines, in the order of the report
+   * @param flags each process' JVM flags and settings
+   * @param voids reasons for which figures do not count
    */
   record Facts(Map<String, String> shown, Map<String, String> flags, List<String> voids) {}
 
   private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "zram");
   private static final List<String> FOLDERS = List.of("mariadb", "kafka", "rocketmq-broker");
   private static final String FLUSH =
-      "SELECT @@innodb_flush_log_at_trx_commit, CONCAT('MariaDB ', @@version,"
+      "SELECT @@innodb_flush_log_at_trx_commit AS at_commit, CONCAT('MariaDB ', @@version,"
           + " ', innodb_flush_log_at_trx_commit=', @@innodb_flush_log_at_trx_commit,"
           + " ', flush_method=', @@innodb_flush_method, ', doublewrite=', @@innodb_doublewrite,"
           + " ', sync_binlog=', @@sync_binlog, ', log_bin=', @@log_bin,"
-          + " ', buffer pool ', @@innodb_buffer_pool_size DIV 1048576, ' MiB')";
+          + " ', buffer pool ', @@innodb_buffer_pool_size DIV 1048576, ' MiB') AS settings";
 
   private final DataFolder data;
   private final List<RunRecord> processes;
@@ -55,7 +51,6 @@ final class ReadFacts {
 
   ReadFacts(DataFolder data, RunningStack running) {
     this.data = data;
-    // The launcher only waits.
     this.processes =
         running.processes().stream().filter(it -> !it.name().equals("launcher")).toList();
   }
@@ -63,35 +58,22 @@ final class ReadFacts {
   Facts read() {
     shown.put("commit", commit());
     shown.put("machine", machine());
-    shown.put(
-        "system",
-        "%s %s, Java %s"
-            .formatted(
-                System.getProperty("os.name"),
-                System.getProperty("os.version"),
-                Runtime.version()));
+    List<String> system = List.of("os.name", "os.version", "java.runtime.version");
+    shown.put("system", system.stream().map(System::getProperty).collect(joining(" ")));
     processes.stream().filter(it -> it.name().equals("mariadb")).forEach(this::flush);
     shown.put("Kafka's acks", "all, idempotent: fixed in the callback's code (KafkaProducers)");
     shown.put("RocketMQ's flush", "asynchronous: it is only the clock");
     FOLDERS.forEach(this::fileSystem);
-    shown.put(
-        "processes", processes.stream().map(RunRecord::name).collect(Collectors.joining(", ")));
+    shown.put("processes", processes.stream().map(RunRecord::name).collect(joining(", ")));
     return new Facts(shown, flags(), voids);
   }
 
+  /** Empty where there is no git. */
   private static String commit() {
-    String changes = git("status", "--porcelain", "--untracked-files=no");
-    return git("rev-parse", "HEAD")
-        + (changes.isEmpty() ? "" : ", with changes that are not committed");
-  }
-
-  private static String git(String... words) {
-    List<String> command =
-        Stream.concat(Stream.of("git", "-C", DataOption.HOME.toString()), Stream.of(words))
-            .toList();
+    String command = "git describe --always --abbrev=40 --exclude=* --dirty=,changed";
+    ProcessBuilder git = new ProcessBuilder(command.split(" ")).directory(DataOption.HOME.toFile());
     try {
-      Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      Process process = git.redirectError(ProcessBuilder.Redirect.DISCARD).start();
       return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException noGit) {
       return "";
@@ -124,17 +106,13 @@ final class ReadFacts {
     EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
     MariaDb database =
         Engines.of(new EnginesConfig(data, ports), new LoggedEngineEvents()).mariaDb();
-    try (Connection connection =
-            DriverManager.getConnection(
-                database.jdbcUrl(), database.user().user(), database.user().password());
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(FLUSH)) {
-      row.next();
-      shown.put("database's flush", row.getString(2));
-      if (row.getInt(1) != 1) {
+    try {
+      var row = Database.sql(database).queryForMap(FLUSH);
+      shown.put("database's flush", String.valueOf(row.get("settings")));
+      if (!"1".equals(String.valueOf(row.get("at_commit")))) {
         voids.add("the database does not flush at each commit");
       }
-    } catch (SQLException e) {
+    } catch (DataAccessException e) {
       voids.add("the database's flush settings can't be read: " + e.getMessage());
     }
   }
@@ -160,14 +138,14 @@ final class ReadFacts {
     return flags;
   }
 
-  /** What begins with -X, and the settings of a service but for where it finds the others. */
+  /** JVM flags and settings, without addresses and paths. */
   private static String flags(ProcessHandle process) {
     return words(process).stream()
         .filter(word -> word.matches("(-X|--punctual\\.|--innodb).*"))
         .filter(
             word ->
                 !word.matches(".*(bootstrap-servers|name-server|HeapDumpPath|SharedArchiveFile).*"))
-        .collect(Collectors.joining(" "));
+        .collect(joining(" "));
   }
 
   private static List<String> words(ProcessHandle process) {

@@ -1,6 +1,5 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
@@ -12,14 +11,15 @@ import io.punctual.verify.offer.Answers;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
-import io.punctual.verify.watch.Machine;
+import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.WatchTopic;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One repetition: a topic of its own, what is submitted to it, what arrives, and what all processes
- * spend meanwhile.
+ * One repetition: a topic of its own, the timers that are submitted to it, their arrivals, and the
+ * cost of all processes meanwhile.
  */
 public final class Round implements AutoCloseable {
   private static final double MILLI = 1e3;
@@ -28,30 +28,28 @@ public final class Round implements AutoCloseable {
   private final String topic;
   private final Trial trial;
   private final Sampler sampler;
-  private final Machine machine = new Machine();
 
   public Round(Lab lab, String name) {
     this(lab, name, lab.options().scrapeSeconds);
   }
 
   /**
-   * @param scrapeSeconds how often the services' metrics are read; 0: only before and after
+   * @param scrapeSeconds between two looks at the metrics; 0: only before and after
    */
   public Round(Lab lab, String name, int scrapeSeconds) {
     this.lab = lab;
     this.topic = lab.newTopic(name);
     this.trial =
         new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topic));
-    this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
-    sampler.start();
+    this.sampler = Sampler.start(lab::running, this::counts, scrapeSeconds);
   }
 
   /**
-   * Warms a stack up with a round of its own, until it is steady and all has arrived: for
-   * experiments whose measured part is no steady load.
+   * Warms a stack up with a round of its own, until the load is steady and all has arrived: for
+   * experiments whose measured part is not a steady load.
    *
-   * @param batch timers in one request: what is to be measured should be what is warm
-   * @return a line about it
+   * @param batch timers in one request, as in the measured part
+   * @return a line for the report
    */
   public static String warmStack(Lab lab, int batch) throws InterruptedException {
     if (lab.options().warmUpSeconds == 0) {
@@ -64,20 +62,18 @@ public final class Round implements AutoCloseable {
       String warmUp = round.warmUp(10);
       load.stop(thread);
       round.awaitArrivals();
-      Findings findings =
-          round
-              .judge(Evidence.of(round.accepted().all(), round.watch().arrivals(), Map.of()))
-              .findings();
+      Evidence seen = Evidence.of(round.accepted().all(), round.watch().arrivals(), Map.of());
+      Findings findings = round.judge(seen).findings();
       if (!findings.keptEveryPromise()) {
         throw new IllegalStateException(
-            "a promise was broken while warming up: " + findings.wrong());
+            "a promise was violated in the warm-up: " + findings.wrong());
       }
       return warmUp;
     }
   }
 
-  private long[] counts() {
-    return new long[] {answers().sentCount(), accepted().count(), watch().count()};
+  private Sample.Counts counts() {
+    return new Sample.Counts(answers().sentCount(), accepted().count(), watch().count());
   }
 
   public OpenLoop load(DueRule due) {
@@ -85,25 +81,36 @@ public final class Round implements AutoCloseable {
         trial.post(), lab.options().shape(topic), due, lab.options().seed + topic.hashCode());
   }
 
-  /** Submits so many, all of them measured. */
+  /** Submits so many timers, all of them measured. */
   public void submit(DueRule due, Rate rate, int timers) {
     OpenLoop load = load(due);
     load.measure();
     load.run(rate, timers);
   }
 
-  /** A due so long after the last of so many timers will have been submitted, from now on. */
+  /** A due some time after the last of so many timers will have been submitted, from now on. */
   public static long dueAfter(Rate rate, int timers, long millis) {
     return System.currentTimeMillis() + (long) (timers * MILLI / rate.timersPerSecond()) + millis;
   }
 
-  /** Returns when the load that was started is steady, with a line about it. */
+  /** Returns when the load that was started is steady, with a line for the report. */
   public String warmUp(int secondsMin) throws InterruptedException {
+    int secondsMax = lab.options().warmUpSeconds;
     String warmUp =
-        new WarmUp(sampler, answers()::waitingCount, secondsMin, lab.options().warmUpSeconds)
+        new AwaitSteadyLoad(
+                sampler, answers()::waitingCount, Math.min(secondsMin, secondsMax), secondsMax)
             .await();
-    lab.out().println(warmUp);
+    System.out.println(warmUp);
     return warmUp;
+  }
+
+  /** Measures a load that was started. */
+  public Window measure(OpenLoop load, int seconds) throws InterruptedException {
+    Sample from = begin();
+    load.measure();
+    Thread.sleep(Duration.ofSeconds(seconds));
+    load.measureNoMore();
+    return end(from);
   }
 
   public String topic() {
@@ -122,17 +129,13 @@ public final class Round implements AutoCloseable {
     return trial.watch();
   }
 
-  /** From here on the machine is watched, too. */
+  /** Begins the measured part. */
   public Sample begin() throws InterruptedException {
-    Sample from = sampler.now();
-    machine.start();
-    return from;
+    return sampler.begin();
   }
 
   public Window end(Sample from) throws InterruptedException {
-    Window window = Window.of(from, sampler.now(), sampler.samples());
-    machine.close();
-    return window;
+    return sampler.end(from);
   }
 
   /** Returns when all accepted timers have arrived, or when nothing more can come. */
@@ -144,7 +147,7 @@ public final class Round implements AutoCloseable {
     trial.awaitArrivals(untilMillis);
   }
 
-  /** What became of all of them; to be asked when they have arrived. */
+  /** The verdict on all timers; to be asked when they have arrived. */
   public Judged judge() throws InterruptedException {
     return judge(trial.evidence());
   }
@@ -154,16 +157,30 @@ public final class Round implements AutoCloseable {
   }
 
   /**
-   * @param timers to how many the CPU of the window is put down
+   * @param timers among which the CPU of the window is divided
    */
-  public DescribeRound describe(String title, Window window, Judged judged, long timers) {
-    return new DescribeRound(title, window, sampler, machine, timers)
-        .judged(judged, watch().count())
-        .checked("delivered by the sweep", Math.round(swept(window)));
+  public Repetition describe(String title, Window window, Judged judged, long timers) {
+    return sampler
+        .describe(title, window, timers)
+        .checked("arrived", watch().count())
+        .checked("delivered by the sweep", Math.round(swept(window)))
+        .with(judged::describe);
+  }
+
+  /** Adds how long after their intended moments requests were answered. */
+  public Repetition answers(Repetition to) {
+    Answers answers = answers();
+    answers
+        .failedByKind()
+        .forEach((reason, count) -> to.note(count + " timers not accepted: " + reason));
+    return to.figure("submitted, measured", answers.measuredSentCount(), "timers")
+        .figure("not accepted, measured", answers.measuredFailedCount(), "timers")
+        .percentiles("answer", answers.latency(), 50, 99, 99.9, 99.99)
+        .curve("answer, from the intended moment", answers.latency());
   }
 
   public static double swept(Window window) {
-    return DescribeStages.difference(window, "callback", "punctual_sweep_delivered_total");
+    return window.growth("callback", "punctual_sweep_delivered_total", "");
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every experiment can be told. */
+/** Options of every experiment. */
 public final class RunOptions {
   public static final String DEFAULT = " (default: ${DEFAULT-VALUE}).";
   private static final int RAMP_SECONDS_MAX = 20;
@@ -72,10 +72,7 @@ public final class RunOptions {
   @Option(names = "--partitions", paramLabel = "N", description = "Of the topic" + DEFAULT)
   public int partitions = 8;
 
-  @Option(
-      names = "--scrape",
-      paramLabel = "S",
-      description = "Asks the services for their metrics so often; 0: before and after" + DEFAULT)
+  /** Between two looks at the services' metrics. */
   public int scrapeSeconds = 5;
 
   @Option(names = "--seed", paramLabel = "N", description = "Of keys and dues" + DEFAULT)

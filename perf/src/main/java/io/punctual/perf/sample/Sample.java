@@ -6,17 +6,22 @@ import java.util.Map;
 /**
  * Everything at one moment.
  *
+ * @param cpuMillis of each process since its start
  * @param metrics of the services, by process; empty when they were not asked
- * @param counts timers sent, accepted and seen
- * @param load the machine's, over the last minute
+ * @param load average of the machine over the last minute
  */
 public record Sample(
     long atMillis,
-    Map<Process, ProcessTimes> processes,
+    Map<Process, Long> cpuMillis,
     Map<String, ServiceMetrics> metrics,
-    long[] counts,
+    Counts counts,
     double load) {
 
   /** A process by its name in the stack; a restarted one has another pid. */
   public record Process(String name, long pid) {}
+
+  /** Timers so far. */
+  public record Counts(long sent, long accepted, long seen) {
+    public static final Counts NONE = new Counts(0, 0, 0);
+  }
 }

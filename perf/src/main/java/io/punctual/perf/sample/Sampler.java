@@ -3,6 +3,9 @@ package io.punctual.perf.sample;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.verify.report.MachineUse;
+import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.Machine;
 import io.punctual.verify.watch.ServiceMetrics;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -11,106 +14,133 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Looks at every process once a second, and asks every service for its metrics every few seconds;
- * on demand, too.
+ * Looks at every process once a second, and asks every service for its metrics every few seconds.
+ * In the measured part, it also watches the machine.
  */
 public final class Sampler implements AutoCloseable {
-  /** The load, the watching and the check. */
+  /** The process that submits, watches and judges. */
   public static final String SELF = "perf";
+
+  /** Services are not even asked at the begin and the end of the measured part. */
+  public static final int NEVER = -1;
 
   private static final Duration EVERY = Duration.ofSeconds(1);
 
   private final Supplier<RunningStack> stack;
-  private final Supplier<long[]> counts;
-  private final int scrapeEvery;
+  private final Supplier<Sample.Counts> counts;
+  private final int scrapeSeconds;
   private final List<Sample> samples = new ArrayList<>();
+  private final Machine machine = new Machine();
   private final Thread thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::look);
-  private volatile boolean closed;
 
-  /**
-   * @param counts how many timers were sent, accepted and seen by now
-   * @param scrapeEvery so many seconds; 0: never
-   */
-  public Sampler(Supplier<RunningStack> stack, Supplier<long[]> counts, int scrapeEvery) {
+  private Sampler(Supplier<RunningStack> stack, Supplier<Sample.Counts> counts, int scrapeSeconds) {
     this.stack = stack;
     this.counts = counts;
-    this.scrapeEvery = scrapeEvery;
+    this.scrapeSeconds = scrapeSeconds;
   }
 
-  public void start() {
-    thread.start();
+  /**
+   * @param scrapeSeconds between two looks at the metrics; 0: only when a sample is asked for
+   */
+  public static Sampler start(
+      Supplier<RunningStack> stack, Supplier<Sample.Counts> counts, int scrapeSeconds) {
+    Sampler sampler = new Sampler(stack, counts, scrapeSeconds);
+    sampler.thread.start();
+    return sampler;
   }
 
   private void look() {
     try {
-      for (int second = 0; !closed; second++) {
-        take(scrapeEvery > 0 && second % scrapeEvery == 0);
-        LockSupport.parkNanos(EVERY.toNanos());
+      for (int second = 0; ; second++) {
+        take(scrapeSeconds > 0 && second % scrapeSeconds == 0);
+        Thread.sleep(EVERY);
       }
-    } catch (InterruptedException e) {
+    } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Everything as it is now. */
   public Sample now() throws InterruptedException {
-    return take(true);
+    return take(scrapeSeconds != NEVER);
   }
 
-  /** The processes as they are now; no service is asked. */
-  public Sample quietly() throws InterruptedException {
-    return take(false);
+  /** Begins the measured part. */
+  public Sample begin() throws InterruptedException {
+    Sample from = now();
+    machine.start();
+    return from;
+  }
+
+  /** Ends the measured part. */
+  public Window end(Sample from) throws InterruptedException {
+    Window window = since(from);
+    machine.close();
+    return window;
+  }
+
+  public Window since(Sample from) throws InterruptedException {
+    return Window.of(from, now(), samples());
+  }
+
+  /**
+   * What the measured part cost.
+   *
+   * @param timers among which the CPU is divided; 0: it is not divided
+   */
+  public Repetition describe(String title, Window window, long timers) {
+    Machine.Spent spent = machine.spent().orElse(new Machine.Spent(0, 0));
+    MachineUse use =
+        new MachineUse(
+            spent.used(),
+            spent.stolen(),
+            window.from().load(),
+            window.to().load(),
+            machine.wakeUps().percentileMillis(99),
+            machine.wakeUps().percentileMillis(100));
+    return new Repetition(
+        title,
+        window.seconds(),
+        use,
+        window.uses(timers),
+        DescribeSeries.of(window.from(), samples()));
   }
 
   private Sample take(boolean scrape) throws InterruptedException {
-    RunningStack running = stack.get();
     Map<String, ServiceMetrics> metrics = new LinkedHashMap<>();
-    if (scrape) {
-      for (RunRecord record : running.processes()) {
-        if (isService(record.name())) {
-          metrics.put(
-              record.name(), ServiceMetrics.of(URI.create("http://127.0.0.1:" + record.port())));
-        }
+    Map<Sample.Process, Long> cpu = new LinkedHashMap<>();
+    for (RunRecord record : stack.get().processes()) {
+      if (scrape && isService(record)) {
+        URI url = URI.create("http://127.0.0.1:" + record.port());
+        metrics.put(record.name(), ServiceMetrics.of(url));
+      }
+      if (!record.name().equals("launcher")) {
+        record.process().ifPresent(it -> addCpu(cpu, record.name(), it));
       }
     }
-    Sample sample =
-        new Sample(
-            System.currentTimeMillis(),
-            processes(running),
-            metrics,
-            counts.get(),
-            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    addCpu(cpu, SELF, ProcessHandle.current());
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    Sample sample = new Sample(System.currentTimeMillis(), cpu, metrics, counts.get(), load);
     synchronized (samples) {
       samples.add(sample);
     }
     return sample;
   }
 
-  private static boolean isService(String process) {
-    return Stream.of(ServiceKind.values()).anyMatch(it -> process.startsWith(it.title() + "-"));
+  private static void addCpu(Map<Sample.Process, Long> cpu, String name, ProcessHandle process) {
+    Sample.Process key = new Sample.Process(name, process.pid());
+    process.info().totalCpuDuration().ifPresent(it -> cpu.put(key, it.toMillis()));
   }
 
-  private static Map<Sample.Process, ProcessTimes> processes(RunningStack running) {
-    Map<Sample.Process, ProcessTimes> times = new LinkedHashMap<>();
-    for (RunRecord record : running.processes()) {
-      if (!record.name().equals("launcher")) {
-        record
-            .process()
-            .flatMap(ProcessTimes::of)
-            .ifPresent(it -> times.put(new Sample.Process(record.name(), record.pid()), it));
-      }
-    }
-    ProcessHandle self = ProcessHandle.current();
-    ProcessTimes.of(self).ifPresent(it -> times.put(new Sample.Process(SELF, self.pid()), it));
-    return times;
+  private static boolean isService(RunRecord record) {
+    return Stream.of(ServiceKind.values())
+        .anyMatch(it -> record.name().startsWith(it.title() + "-"));
   }
 
-  public List<Sample> samples() {
+  private List<Sample> samples() {
     synchronized (samples) {
       return List.copyOf(samples);
     }
@@ -118,7 +148,6 @@ public final class Sampler implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
     thread.interrupt();
   }
 }

@@ -1,11 +1,11 @@
 package io.punctual.perf.sample;
 
 import io.punctual.verify.report.ProcessUse;
+import io.punctual.verify.watch.ServiceMetrics;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** What was spent between two samples. */
@@ -24,62 +24,53 @@ public record Window(Sample from, Sample to, List<Sample> between) {
   }
 
   public double seconds() {
-    return (to.atMillis() - from.atMillis()) / 1e3;
+    return Math.max(SECONDS_MIN, (to.atMillis() - from.atMillis()) / 1e3);
   }
 
   /** By process; of one that ended or began meanwhile, what was seen of it. */
   public Map<String, Long> cpuMillis() {
     Map<Sample.Process, Long> last = new LinkedHashMap<>();
-    Stream.concat(between.stream(), Stream.of(to))
-        .forEach(
-            sample ->
-                sample
-                    .processes()
-                    .forEach(
-                        (process, times) -> last.merge(process, times.cpuMillis(), Math::max)));
+    Stream.concat(between.stream(), Stream.of(to)).forEach(it -> last.putAll(it.cpuMillis()));
     Map<String, Long> spent = new LinkedHashMap<>();
     last.forEach(
         (process, millis) -> {
-          ProcessTimes before = from.processes().get(process);
-          spent.merge(
-              process.name(), millis - (before == null ? 0 : before.cpuMillis()), Long::sum);
+          long before = from.cpuMillis().getOrDefault(process, 0L);
+          spent.merge(process.name(), millis - before, Long::sum);
         });
     return spent;
   }
 
-  /**
-   * Services first, in the order of a timer's way.
-   *
-   * @param timers to how many the CPU is put down; 0: to none
-   */
-  public List<ProcessUse> uses(long timers) {
+  /** Services first, in the order in which a timer passes them. */
+  List<ProcessUse> uses(long timers) {
     return cpuMillis().entrySet().stream()
-        .map(it -> use(it.getKey(), it.getValue(), timers))
+        .map(
+            it ->
+                new ProcessUse(
+                    it.getKey(),
+                    it.getValue(),
+                    timers == 0 ? 0 : (double) it.getValue() / timers,
+                    it.getValue() / 1e3 / seconds()))
         .sorted(Comparator.comparingInt(Window::place).thenComparing(ProcessUse::name))
         .toList();
   }
 
   private static int place(ProcessUse use) {
-    int place = ORDER.indexOf(use.name().replaceAll("-\\d+$", ""));
+    int place = ORDER.indexOf(use.kind());
     return place < 0 ? ORDER.size() : place;
   }
 
-  private ProcessUse use(String name, long millis, long timers) {
-    return new ProcessUse(
-        name,
-        millis,
-        timers == 0 ? 0 : (double) millis / timers,
-        millis / 1e3 / Math.max(SECONDS_MIN, seconds()),
-        (int) most(name, ProcessTimes::threads),
-        most(name, ProcessTimes::residentBytes) >> 20);
-  }
-
-  private long most(String name, ToLongFunction<ProcessTimes> of) {
-    return between.stream()
-        .flatMap(sample -> sample.processes().entrySet().stream())
-        .filter(it -> it.getKey().name().equals(name))
-        .mapToLong(it -> of.applyAsLong(it.getValue()))
-        .max()
-        .orElse(0);
+  /** By how much a counter has grown over all instances of a service. */
+  public double growth(String service, String counter, String label) {
+    double sum = 0;
+    for (var it : to.metrics().entrySet()) {
+      if (it.getKey().startsWith(service + "-")) {
+        double after = it.getValue().sum(counter, label);
+        double grown =
+            after
+                - from.metrics().getOrDefault(it.getKey(), ServiceMetrics.NONE).sum(counter, label);
+        sum += grown >= 0 ? grown : after; // a restarted service counts from 0
+      }
+    }
+    return sum;
   }
 }

@@ -1,8 +1,5 @@
 package io.punctual.perf.scale;
 
-import io.punctual.verify.report.Figure;
-import io.punctual.verify.report.Heat;
-import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One thing that is varied.
+ * A setting that varies.
  *
  * @param name {@code consumers}, {@code callbacks}, {@code apis}, or a configuration key
  */
@@ -48,45 +45,5 @@ public record Axis(String name, List<String> values) {
       cells = more;
     }
     return cells;
-  }
-
-  /**
-   * A grid's cells as a heat map: the last axis across, all others down; of several runs the last.
-   *
-   * @param figure is drawn
-   * @param label the parameter that is written beside it
-   */
-  public static Heat map(List<Axis> grid, String figure, String label, List<Repetition> all) {
-    List<String> across = grid.getLast().values();
-    List<Map<String, String>> down = cells(grid.subList(0, grid.size() - 1));
-    List<double[]> values = new ArrayList<>();
-    List<String> labels = new ArrayList<>();
-    for (int y = 0; y < down.size(); y++) {
-      for (int x = 0; x < across.size(); x++) {
-        Map<String, String> cell = new LinkedHashMap<>(down.get(y));
-        cell.put(grid.getLast().name(), across.get(x));
-        Repetition run =
-            all.reversed().stream()
-                .filter(it -> it.parameters().entrySet().containsAll(cell.entrySet()))
-                .findFirst()
-                .orElseThrow();
-        values.add(new double[] {x, y, value(run, figure)});
-        labels.add(run.parameters().getOrDefault(label, ""));
-      }
-    }
-    return new Heat(
-        figure + " by " + grid.getLast().name(),
-        "timers/s",
-        across,
-        down.stream().map(it -> it.toString().replaceAll("[{}]|punctual\\.[a-z]+\\.", "")).toList(),
-        values,
-        labels);
-  }
-
-  private static double value(Repetition run, String name) {
-    return run.figures().stream()
-        .filter(it -> it.name().equals(name))
-        .mapToDouble(Figure::value)
-        .sum();
   }
 }

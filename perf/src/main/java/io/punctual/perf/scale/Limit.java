@@ -1,12 +1,11 @@
 package io.punctual.perf.scale;
 
-import io.punctual.perf.sample.DescribeStages;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import java.util.List;
 
 /**
- * The limit that a drain met, by what was seen while it was busy.
+ * Signs of the limit that a drain met, seen while it was busy.
  *
  * @param routeless requests that failed because they found no connection to a callback in time
  * @param processorsUsed share of all, 0 to 1
@@ -25,15 +24,15 @@ public record Limit(
   private static final double BUSY = 0.9;
 
   /**
-   * By name.
+   * The limit's name.
    *
-   * @param fromMillis since when it was busy
+   * @param fromMillis begin of the drain
    */
   public static String met(Window window, long fromMillis) {
     List<Sample> busy =
         window.between().stream()
             .filter(it -> it.atMillis() >= fromMillis)
-            .filter(it -> it.counts()[2] < window.to().counts()[2])
+            .filter(it -> it.counts().seen() < window.to().counts().seen())
             .toList();
     return new Limit(
             routeless(window),
@@ -46,9 +45,8 @@ public record Limit(
   }
 
   /**
-   * Requests that failed for want of a connection are a sign of routes, though their repetition
-   * fills the processors. Else full processors are the limit, whatever waits for them; else what
-   * stands nearest to the work.
+   * Requests without a connection point to the routes, even if their repetitions fill the
+   * processors. Otherwise full processors are the limit; otherwise the queue nearest to the work.
    */
   String name() {
     if (routeless > 0) {
@@ -68,7 +66,7 @@ public record Limit(
 
   /** Requests that found no connection to a callback in time. */
   public static double routeless(Window window) {
-    return DescribeStages.difference(window, "consumer", "punctual_requests_failed_total", "pool");
+    return window.growth("consumer", "punctual_requests_failed_total", "pool");
   }
 
   private static double processors(List<Sample> busy) {
@@ -77,10 +75,7 @@ public record Limit(
     }
     Window working = Window.of(busy.getFirst(), busy.getLast(), busy);
     double millis = working.cpuMillis().values().stream().mapToLong(it -> it).sum();
-    return millis
-        / 1e3
-        / Math.max(0.001, working.seconds())
-        / Runtime.getRuntime().availableProcessors();
+    return millis / 1e3 / working.seconds() / Runtime.getRuntime().availableProcessors();
   }
 
   private static double most(List<Sample> busy, String service, String metric, String label) {

@@ -9,7 +9,6 @@ import io.punctual.verify.report.MachineUse;
 import io.punctual.verify.report.ProcessUse;
 import io.punctual.verify.report.Repetition;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -75,23 +74,11 @@ class ComparisonTest {
   }
 
   private static ProcessUse use(String name, double millisPerTimer) {
-    return new ProcessUse(name, 1, millisPerTimer, 0, 1, 1);
+    return new ProcessUse(name, 1, millisPerTimer, 0);
   }
 
   private static Repetition drain(double rate, List<ProcessUse> uses) {
-    return new Repetition(
-        "",
-        Map.of(),
-        1,
-        List.of(new Figure(DrainRate.WHOLE, rate, "timers/s")),
-        Map.of(),
-        List.of(),
-        List.of(),
-        MachineUse.UNKNOWN,
-        uses,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return new Repetition("", 1, MachineUse.UNKNOWN, uses, List.of())
+        .figure(DrainRate.WHOLE, rate, "timers/s");
   }
 }

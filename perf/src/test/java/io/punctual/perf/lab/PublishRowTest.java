@@ -114,7 +114,17 @@ class PublishRowTest {
   private static Report report(List<String> wrong, List<Figure> summary) {
     Map<String, String> facts =
         Map.of("commit", "0123456789abcdef", "machine", "2 processors (Some CPU), 24 GiB");
-    return Report.of(
+    List<ProcessUse> uses =
+        List.of(new ProcessUse("api-1", 1, 0.2, 0), new ProcessUse("perf", 1, 0.3, 0));
+    Repetition run =
+        new Repetition("run 1", 1, MachineUse.UNKNOWN, uses, List.of())
+            .figure("acked lateness p50", 0.9, "ms")
+            .figure("acked lateness p99", 6, "ms")
+            .figure("acked lateness max", 1_234.6, "ms")
+            .figure("drain rate", 12_336, "timers/s");
+    List.of("lost", "duplicated", "early", "out of key order").forEach(it -> run.checked(it, 0));
+    run.wrong().addAll(wrong);
+    return new Report(
         "spike",
         "./punctual perf spike",
         "2026-11-22T10:00:00Z",
@@ -122,26 +132,6 @@ class PublishRowTest {
         Map.of(),
         List.of(),
         summary,
-        List.of(
-            new Repetition(
-                "run 1",
-                Map.of(),
-                1,
-                List.of(
-                    new Figure("acked lateness p50", 0.9, "ms"),
-                    new Figure("acked lateness p99", 6, "ms"),
-                    new Figure("acked lateness max", 1_234.6, "ms"),
-                    new Figure("drain rate", 12_336, "timers/s")),
-                Map.of("lost", 0L, "duplicated", 0L, "early", 0L, "out of key order", 0L),
-                wrong,
-                List.of(),
-                MachineUse.UNKNOWN,
-                List.of(
-                    new ProcessUse("api-1", 1, 0.2, 0, 1, 1),
-                    new ProcessUse("perf", 1, 0.3, 0, 1, 1)),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of())));
+        List.of(run));
   }
 }

@@ -56,11 +56,6 @@ public record DeliveryTimes(List<TimerReceipt> receipts, List<Arrival> arrivals)
     return stages;
   }
 
-  /** The earliest that one was seen after its due. */
-  public long firstSeenLateMicros() {
-    return arrivals.stream().mapToLong(Arrival::seenLateMicros).min().orElse(0);
-  }
-
   /** When Kafka had the last of them. */
   public long lastAckedMillis() {
     return receipts.stream().mapToLong(it -> acked(it).toEpochMilli()).max().orElse(0);

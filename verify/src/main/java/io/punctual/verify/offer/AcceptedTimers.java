@@ -3,15 +3,10 @@ package io.punctual.verify.offer;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The timers that were answered with 201. */
 public final class AcceptedTimers {
-  private static final int ID_HIGH = 0;
-  private static final int ID_LOW = 1;
-  private static final int KEY = 2;
-  private static final int DUE = 3;
-  private static final int POSTED = 4;
-  private static final int ANSWERED = 5;
   private static final int MEASURED = 6;
   private static final int WIDTH = 7;
 
@@ -32,49 +27,28 @@ public final class AcceptedTimers {
     return log.rows();
   }
 
-  public UUID id(int row) {
-    return new UUID(log.at(row, ID_HIGH), log.at(row, ID_LOW));
-  }
-
-  public long dueMillis(int row) {
-    return log.at(row, DUE);
-  }
-
-  /** Whether its request's moment was within what is measured. */
-  public boolean isMeasured(int row) {
-    return log.at(row, MEASURED) == 1;
-  }
-
-  public long measuredCount() {
-    return rows().filter(this::isMeasured).count();
+  public List<UUID> ids() {
+    return all().stream().map(Accepted::id).toList();
   }
 
   public long lastDueMillis() {
-    return rows().mapToLong(this::dueMillis).max().orElse(0);
-  }
-
-  public List<UUID> ids() {
-    return rows().mapToObj(this::id).toList();
+    return all().stream().mapToLong(Accepted::dueMillis).max().orElse(0);
   }
 
   public List<Accepted> all() {
-    return rows().mapToObj(this::accepted).toList();
+    return rows().map(AcceptedTimers::accepted).toList();
   }
 
+  /** Those whose requests were to be sent within the measured part. */
   public List<Accepted> measured() {
-    return rows().filter(this::isMeasured).mapToObj(this::accepted).toList();
+    return rows().filter(it -> it[MEASURED] == 1).map(AcceptedTimers::accepted).toList();
   }
 
-  private IntStream rows() {
-    return IntStream.range(0, count());
+  private Stream<long[]> rows() {
+    return IntStream.range(0, count()).mapToObj(log::row);
   }
 
-  private Accepted accepted(int row) {
-    return new Accepted(
-        id(row),
-        TimerShape.key(log.at(row, KEY)),
-        dueMillis(row),
-        log.at(row, POSTED),
-        log.at(row, ANSWERED));
+  private static Accepted accepted(long[] row) {
+    return new Accepted(new UUID(row[0], row[1]), TimerShape.key(row[2]), row[3], row[4], row[5]);
   }
 }

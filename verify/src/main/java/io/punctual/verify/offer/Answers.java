@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -23,8 +24,7 @@ public final class Answers {
   private final LongAdder sent = new LongAdder();
   private final LongAdder measuredSent = new LongAdder();
   private final LongAdder ended = new LongAdder();
-  private final LongAdder refused = new LongAdder();
-  private final LongAdder unanswered = new LongAdder();
+  private final LongAdder failures = new LongAdder();
   private final Queue<FailedRequest> failed = new ConcurrentLinkedQueue<>();
   private final Queue<Long> repeatedAtMillis = new ConcurrentLinkedQueue<>();
 
@@ -49,32 +49,20 @@ public final class Answers {
   }
 
   void refused(SentRequest request, int timers, String kind, boolean canRetry, String detail) {
-    refused.add(timers);
     fail(request, timers, kind, true, canRetry, detail);
   }
 
   void unanswered(SentRequest request, String kind, String detail) {
-    unanswered.add(request.timers());
     fail(request, request.timers(), kind, false, false, detail);
   }
 
   private void fail(
-      SentRequest request,
-      int timers,
-      String kind,
-      boolean answered,
-      boolean canRetry,
-      String detail) {
-    boolean first = refused.sum() + unanswered.sum() <= DETAILS_MAX;
+      SentRequest of, int timers, String kind, boolean answered, boolean canRetry, String detail) {
+    failures.increment();
+    String kept = failures.sum() <= DETAILS_MAX ? detail : "";
     failed.add(
         new FailedRequest(
-            request.postedMillis(),
-            timers,
-            request.measured(),
-            kind,
-            answered,
-            canRetry,
-            first ? detail : ""));
+            of.postedMillis(), timers, of.measured(), kind, answered, canRetry, kept));
   }
 
   void repeated(SentRequest request) {
@@ -100,12 +88,12 @@ public final class Answers {
   }
 
   public long refusedCount() {
-    return refused.sum();
+    return failedCount(FailedRequest::answered);
   }
 
   /** Timers that may have been accepted, and may arrive; nothing was promised about them. */
   public long unansweredCount() {
-    return unanswered.sum();
+    return failedCount(it -> !it.answered());
   }
 
   public List<FailedRequest> failed() {
@@ -113,7 +101,11 @@ public final class Answers {
   }
 
   public long measuredFailedCount() {
-    return failed.stream().filter(FailedRequest::measured).mapToLong(FailedRequest::timers).sum();
+    return failedCount(FailedRequest::measured);
+  }
+
+  private long failedCount(Predicate<FailedRequest> which) {
+    return failed.stream().filter(which).mapToLong(FailedRequest::timers).sum();
   }
 
   /** Timers by the reason for which they were not accepted; the warm-up's, too. */

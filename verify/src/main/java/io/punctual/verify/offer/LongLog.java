@@ -1,9 +1,10 @@
 package io.punctual.verify.offer;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Rows of numbers: so many events would be many objects, which a collector would stop for. */
+/** Rows of numbers. As objects, so many events would lengthen the pauses of the collector. */
 public final class LongLog {
   private static final int ROWS_PER_CHUNK = 8_192;
 
@@ -30,7 +31,8 @@ public final class LongLog {
     return rows;
   }
 
-  public synchronized long at(int row, int column) {
-    return chunks.get(row / ROWS_PER_CHUNK)[row % ROWS_PER_CHUNK * width + column];
+  public synchronized long[] row(int row) {
+    int from = row % ROWS_PER_CHUNK * width;
+    return Arrays.copyOfRange(chunks.get(row / ROWS_PER_CHUNK), from, from + width);
   }
 }

@@ -14,6 +14,5 @@ public record MachineUse(
     double loadAfter,
     double wakeUpP99Millis,
     double wakeUpMaxMillis) {
-
   public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0);
 }

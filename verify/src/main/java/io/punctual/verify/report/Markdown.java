@@ -1,144 +1,103 @@
 package io.punctual.verify.report;
 
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A report as text with tables: all repetitions side by side; many of them one below the other. */
+/** A report as text with tables. Repetitions are columns; when there are many of them, rows. */
 public final class Markdown {
-  /** More columns than these nobody can read. */
-  private static final int BESIDE_MAX = 8;
+  private static final int COLUMNS_MAX = 8;
 
   private final Report report;
-  private final StringBuilder text = new StringBuilder();
+  private final List<String> lines = new ArrayList<>();
 
   private Markdown(Report report) {
     this.report = report;
   }
 
   public static String of(Report report) {
-    return new Markdown(report).write();
+    return new Markdown(report).text();
   }
 
-  private String write() {
-    line("# perf " + report.name() + ", " + report.startedAt());
-    line("");
-    line("**" + report.verdict() + "**");
-    line("");
-    report.voids().forEach(why -> line("- void: " + why));
-    report.repetitions().forEach(it -> it.wrong().forEach(w -> line("- " + it.title() + ": " + w)));
-    line("");
-    line("    " + report.command());
-    line("");
-    if (!report.summary().isEmpty()) {
-      table(List.of("over all", ""), report.summary().stream().map(Markdown::row).toList());
-    }
+  private String text() {
+    add("# perf " + report.name() + ", " + report.startedAt(), "", "**" + report.verdict() + "**");
+    add("");
+    report.voids().forEach(why -> add("- void: " + why));
+    ofEach(Repetition::wrong);
+    add("", "    " + report.command(), "");
+    table(
+        List.of("over all", ""),
+        report.summary().stream().map(it -> List.of(it.name(), text(it))).toList());
     compared("parameter", varied(), Markdown::parameter);
-    compared("figure", names(it -> it.figures().stream().map(Figure::name)), this::figure);
+    compared("figure", names(it -> it.figures().stream().map(Figure::name)), Markdown::figure);
     compared("checked", names(it -> it.checked().keySet().stream()), Markdown::checked);
-    compared(
-        "CPU ms per timer",
-        report.sawProcesses() ? names(it -> processes(it)) : List.of(),
-        Markdown::cpu);
-    compared(
-        "machine",
-        report.sawProcesses()
-            ? List.of("used", "host's share", "load", "idle thread's wake-up p99")
-            : List.of(),
-        Markdown::machine);
+    if (report.sawProcesses()) {
+      Stream<String> processes = names(it -> it.processes().stream().map(ProcessUse::name));
+      compared("CPU ms per timer", Stream.concat(processes, Stream.of("all")), Markdown::cpu);
+      compared(
+          "machine",
+          Stream.of("used", "host's share", "load", "idle thread's wake-up p99"),
+          Markdown::machine);
+    }
+    ofEach(Repetition::notes);
+    add("");
+    for (Repetition it : report.repetitions()) {
+      for (Table table : it.tables()) {
+        add("**" + it.title() + ": " + table.title() + "**", "");
+        table(table.header(), table.rows());
+      }
+    }
+    list("Made with", report.facts());
+    list("Flags and settings", report.flags());
+    return String.join("\n", lines);
+  }
+
+  private void ofEach(Function<Repetition, List<String>> texts) {
     report
         .repetitions()
-        .forEach(it -> it.notes().forEach(note -> line("- " + it.title() + ": " + note)));
-    line("");
-    report.repetitions().forEach(it -> it.tables().forEach(t -> titled(it.title(), t)));
-    table(List.of("what keeps it honest", ""), entries(report.facts()));
-    table(List.of("process", "JVM flags"), entries(report.flags()));
-    return text.toString();
+        .forEach(it -> texts.apply(it).forEach(text -> add("- " + it.title() + ": " + text)));
   }
 
-  private void titled(String repetition, Table table) {
-    line("**" + repetition + ": " + table.title() + "**");
-    line("");
-    table(table.header(), table.rows());
-  }
-
-  private static Stream<String> processes(Repetition it) {
-    return Stream.concat(it.processes().stream().map(ProcessUse::name), Stream.of("all"));
-  }
-
-  private static List<List<String>> entries(java.util.Map<String, String> map) {
-    return map.entrySet().stream().map(it -> List.of(it.getKey(), it.getValue())).toList();
-  }
-
-  private static List<String> row(Figure figure) {
-    return List.of(figure.name(), text(figure));
-  }
-
-  private void compared(String first, List<String> names, Cell cell) {
-    if (names.isEmpty()) {
-      return;
-    }
-    if (report.repetitions().size() <= BESIDE_MAX) {
-      table(header(first), rows(names, cell));
-    } else {
-      table(Stream.concat(Stream.of(first), names.stream()).toList(), below(names, cell));
+  private void compared(
+      String first, Stream<String> names, BiFunction<Repetition, String, String> cell) {
+    List<List<String>> rows = names.map(name -> row(name, it -> cell.apply(it, name))).toList();
+    List<String> header = row(first, Repetition::title);
+    if (header.size() <= COLUMNS_MAX + 1) {
+      table(header, rows);
+    } else if (!rows.isEmpty()) {
+      List<List<String>> all = Stream.concat(Stream.of(header), rows.stream()).toList();
+      List<List<String>> columns =
+          IntStream.range(0, header.size())
+              .mapToObj(i -> all.stream().map(row -> row.get(i)).toList())
+              .toList();
+      table(columns.getFirst(), columns.subList(1, columns.size()));
     }
   }
 
-  private List<List<String>> below(List<String> names, Cell cell) {
-    return report.repetitions().stream()
-        .map(
-            it ->
-                Stream.concat(Stream.of(it.title()), names.stream().map(name -> cell.of(it, name)))
-                    .toList())
-        .toList();
+  private List<String> row(String first, Function<Repetition, String> cell) {
+    return Stream.concat(Stream.of(first), report.repetitions().stream().map(cell)).toList();
   }
 
-  /** What is not the same in all of them. */
-  private List<String> varied() {
-    return names(it -> it.parameters().keySet().stream()).stream()
-        .filter(
-            name ->
-                report.repetitions().stream().map(it -> parameter(it, name)).distinct().count() > 1)
-        .toList();
+  private Stream<String> names(Function<Repetition, Stream<String>> of) {
+    return report.repetitions().stream().flatMap(of).distinct();
+  }
+
+  /** Parameters that are not the same in all repetitions. */
+  private Stream<String> varied() {
+    return names(it -> it.parameters().keySet().stream())
+        .filter(name -> names(it -> Stream.of(parameter(it, name))).count() > 1);
   }
 
   private static String parameter(Repetition it, String name) {
     return it.parameters().getOrDefault(name, "");
   }
 
-  private List<String> header(String first) {
-    return Stream.concat(Stream.of(first), report.repetitions().stream().map(Repetition::title))
-        .toList();
-  }
-
-  private List<String> names(Function<Repetition, Stream<String>> of) {
-    Set<String> names =
-        report.repetitions().stream()
-            .flatMap(of)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    return List.copyOf(names);
-  }
-
-  private interface Cell {
-    String of(Repetition repetition, String name);
-  }
-
-  private List<List<String>> rows(List<String> names, Cell cell) {
-    return names.stream()
-        .map(
-            name ->
-                Stream.concat(
-                        Stream.of(name), report.repetitions().stream().map(it -> cell.of(it, name)))
-                    .toList())
-        .toList();
-  }
-
-  private String figure(Repetition it, String name) {
+  private static String figure(Repetition it, String name) {
     return it.figures().stream()
         .filter(figure -> figure.name().equals(name))
         .findFirst()
@@ -151,54 +110,49 @@ public final class Markdown {
   }
 
   private static String cpu(Repetition it, String name) {
-    double millis =
+    return format(
+        "%.3f",
         it.processes().stream()
             .filter(process -> name.equals("all") || process.name().equals(name))
             .mapToDouble(ProcessUse::cpuMillisPerTimer)
-            .sum();
-    return String.format(Locale.ROOT, "%.3f", millis);
+            .sum());
   }
 
   private static String machine(Repetition it, String name) {
     MachineUse use = it.machine();
     return switch (name) {
-      case "used" -> percent(use.used());
-      case "host's share" -> percent(use.stolen());
-      case "load" -> String.format(Locale.ROOT, "%.1f → %.1f", use.loadBefore(), use.loadAfter());
-      default -> String.format(Locale.ROOT, "%.1f ms", use.wakeUpP99Millis());
+      case "used" -> format("%.0f %%", use.used());
+      case "host's share" -> format("%.0f %%", use.stolen());
+      case "load" -> format("%.1f → %.1f", use.loadBefore(), use.loadAfter());
+      default -> format("%.1f ms", use.wakeUpP99Millis());
     };
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.0f %%", share);
   }
 
   public static String text(Figure figure) {
     double value = figure.value();
-    String number =
-        value == Math.rint(value) && Math.abs(value) < 1e15
-            ? String.format(Locale.ROOT, "%,d", (long) value)
-            : String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.3f" : "%,.1f", value);
+    boolean whole = value == Math.rint(value);
+    String number = format(whole ? "%,.0f" : Math.abs(value) < 1 ? "%.3f" : "%,.1f", value);
     return figure.unit().isEmpty() ? number : number + " " + figure.unit();
   }
 
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
   private void table(List<String> header, List<List<String>> rows) {
-    if (rows.isEmpty()) {
-      return;
+    if (!rows.isEmpty()) {
+      lines.addAll(MarkdownTable.of(Stream.concat(Stream.of(header), rows.stream()).toList()));
+      add("");
     }
-    line(cells(header));
-    line(cells(header.stream().map(it -> "---").toList()));
-    rows.forEach(row -> line(cells(row)));
-    line("");
   }
 
-  private static String cells(List<String> cells) {
-    return cells.stream()
-        .map(cell -> cell.replace("|", "\\|"))
-        .collect(Collectors.joining(" | ", "| ", " |"));
+  private void list(String title, Map<String, String> entries) {
+    add("**" + title + "**", "");
+    entries.forEach((name, text) -> add("- " + name + ": " + text));
+    add("");
   }
 
-  private void line(String line) {
-    text.append(line).append('\n');
+  private void add(String... more) {
+    lines.addAll(List.of(more));
   }
 }

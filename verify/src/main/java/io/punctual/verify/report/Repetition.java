@@ -1,13 +1,18 @@
 package io.punctual.verify.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
 
 /**
- * One round of an experiment.
+ * One round of an experiment. What is found out about it is added to it.
  *
- * @param wrong promises that fell; empty when all is right
- * @param notes what a reader should know of it
+ * @param checked counts of timers, by what was checked
+ * @param wrong promises that were violated; empty when all is right
+ * @param notes for the reader
  */
 public record Repetition(
     String title,
@@ -23,6 +28,88 @@ public record Repetition(
     List<StageUse> stages,
     List<Series> series,
     List<Table> tables) {
+  private static final double MILLI = 1e3;
+
+  public Repetition(
+      String title,
+      double measuredSeconds,
+      MachineUse machine,
+      List<ProcessUse> processes,
+      List<Series> series) {
+    this(
+        title,
+        new LinkedHashMap<>(),
+        measuredSeconds,
+        new ArrayList<>(),
+        new LinkedHashMap<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        machine,
+        processes,
+        new ArrayList<>(),
+        new ArrayList<>(),
+        series,
+        new ArrayList<>());
+  }
+
+  public Repetition parameter(String name, Object value) {
+    parameters.put(name, value.toString());
+    return this;
+  }
+
+  public Repetition figure(String name, double value, String unit) {
+    figures.add(new Figure(name, value, unit));
+    return this;
+  }
+
+  public Repetition checked(String name, long count) {
+    checked.put(name, count);
+    return this;
+  }
+
+  public Repetition note(String note) {
+    notes.add(note);
+    return this;
+  }
+
+  public Repetition table(Table table) {
+    tables.add(table);
+    return this;
+  }
+
+  /** Adds what another part knows. */
+  public Repetition with(UnaryOperator<Repetition> more) {
+    return more.apply(this);
+  }
+
+  public Repetition curve(String name, Histogram micros) {
+    if (micros.getTotalCount() > 0) {
+      curves.add(Curve.of(name, micros));
+    }
+    return this;
+  }
+
+  /** A figure for each percentile, and the maximum. */
+  public Repetition percentiles(String name, Histogram micros, double... percentiles) {
+    if (micros.getTotalCount() > 0) {
+      for (double percentile : percentiles) {
+        String number = Double.toString(percentile).replaceAll("\\.0$", "");
+        double millis = micros.getValueAtPercentile(percentile) / MILLI;
+        figure(name + " p" + number, millis, "ms");
+      }
+      figure(name + " max", micros.getMaxValue() / MILLI, "ms");
+    }
+    return this;
+  }
+
+  /** The value of a figure, or 0 if there is none of this name. */
+  public double valueOf(String figure) {
+    return figures.stream()
+        .filter(it -> it.name().equals(figure))
+        .mapToDouble(Figure::value)
+        .findFirst()
+        .orElse(0);
+  }
 
   public boolean isRight() {
     return wrong.isEmpty();

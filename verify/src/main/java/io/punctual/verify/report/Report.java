@@ -4,73 +4,45 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run ends with.
+ * The result of a run.
  *
- * @param command repeats it
- * @param voids why its figures count for nothing; empty when they do count
+ * @param command repeats the run
+ * @param facts about the machine, the system and the engines
+ * @param flags and settings of each process
+ * @param voids reasons for which the figures are void; empty when they count
+ * @param summary over all repetitions
  */
 public record Report(
     String name,
     String command,
     String startedAt,
-    String verdict,
-    List<String> voids,
     Map<String, String> facts,
     Map<String, String> flags,
+    List<String> voids,
     List<Figure> summary,
-    List<Repetition> repetitions,
-    List<Heat> heats) {
+    List<Repetition> repetitions) {
 
   public static final int RIGHT = 0;
   public static final int WRONG = 1;
   public static final int VOID = 3;
 
-  public static Report of(
-      String name,
-      String command,
-      String startedAt,
-      Map<String, String> facts,
-      Map<String, String> flags,
-      List<String> voids,
-      List<Figure> summary,
-      List<Repetition> repetitions) {
-    return new Report(
-        name,
-        command,
-        startedAt,
-        verdict(voids, repetitions),
-        voids,
-        facts,
-        flags,
-        summary,
-        repetitions,
-        List.of());
-  }
-
-  /** The same, with heat maps. */
-  public Report with(List<Heat> maps) {
-    return new Report(
-        name, command, startedAt, verdict, voids, facts, flags, summary, repetitions, maps);
-  }
-
-  private static String verdict(List<String> voids, List<Repetition> repetitions) {
-    if (repetitions.stream().anyMatch(it -> !it.isRight())) {
-      return "WRONG: a promise fell. The figures count for nothing.";
-    }
-    return voids.isEmpty()
-        ? "Right: every promise was kept."
-        : "VOID: every promise was kept, and the figures count for nothing.";
-  }
-
-  /** Else, as for an audit, nothing is known of what it cost, nor of the machine. */
-  boolean sawProcesses() {
-    return repetitions.stream().anyMatch(it -> !it.processes().isEmpty());
-  }
-
   public int exitCode() {
-    if (repetitions.stream().anyMatch(it -> !it.isRight())) {
+    if (!repetitions.stream().allMatch(Repetition::isRight)) {
       return WRONG;
     }
     return voids.isEmpty() ? RIGHT : VOID;
+  }
+
+  public String verdict() {
+    return switch (exitCode()) {
+      case RIGHT -> "Right: every promise was kept.";
+      case VOID -> "VOID: every promise was kept, but the figures do not count.";
+      default -> "WRONG: a promise was violated. The figures do not count.";
+    };
+  }
+
+  /** False for an audit, which knows neither the processes nor the machine. */
+  boolean sawProcesses() {
+    return repetitions.stream().anyMatch(it -> !it.processes().isEmpty());
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a run's folder. The page needs nothing but itself: charts and figures are within. */
 public final class WriteReport {
@@ -26,7 +27,8 @@ public final class WriteReport {
   public static void to(Path folder, Report report) {
     try {
       Files.createDirectories(folder);
-      String json = MAPPER.writeValueAsString(report);
+      ObjectNode tree = MAPPER.valueToTree(report);
+      String json = MAPPER.writeValueAsString(tree.put("verdict", report.verdict()));
       Files.writeString(folder.resolve(JSON), json);
       Files.writeString(folder.resolve(MARKDOWN), Markdown.of(report));
       Files.writeString(folder.resolve(HTML), html(report, json));

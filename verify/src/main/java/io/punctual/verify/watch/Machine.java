@@ -35,10 +35,11 @@ public final class Machine implements AutoCloseable {
   private final Lateness wakeUps = new Lateness();
   private final Thread thread =
       Thread.ofPlatform().daemon().name("machine").unstarted(this::wakeUp);
-  private final Optional<long[]> before = cpuTimes();
+  private Optional<long[]> before = Optional.empty();
   private volatile boolean closed;
 
   public void start() {
+    before = cpuTimes();
     thread.start();
   }
 

@@ -11,8 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One reading of a service's metrics, by Prometheus' names with labels. */
@@ -22,8 +21,7 @@ public record ServiceMetrics(Map<String, Double> values) {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(3);
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private static final List<String> WANTED =
-      List.of("punctual_", "jvm_threads_live", "jvm_memory_used", "jvm_gc_pause", "hikaricp_");
+  private static final Pattern WANTED = Pattern.compile("(punctual_|hikaricp_).*");
 
   /** Of a service that does not answer: none. */
   public static ServiceMetrics of(URI service) throws InterruptedException {
@@ -48,7 +46,7 @@ public record ServiceMetrics(Map<String, Double> values) {
   public static ServiceMetrics parse(Stream<String> lines) {
     Map<String, Double> values = new HashMap<>();
     lines
-        .filter(line -> WANTED.stream().anyMatch(line::startsWith))
+        .filter(WANTED.asMatchPredicate())
         .forEach(
             line -> {
               int space = line.lastIndexOf(' ');
@@ -62,31 +60,9 @@ public record ServiceMetrics(Map<String, Double> values) {
     return of(name, label).mapToDouble(Entry::getValue).sum();
   }
 
-  public double max(String name, String label) {
-    return of(name, label).mapToDouble(Entry::getValue).max().orElse(0);
-  }
-
-  public boolean has(String name) {
-    return of(name, "").findAny().isPresent();
-  }
-
   private Stream<Entry<String, Double>> of(String name, String label) {
     return values.entrySet().stream()
         .filter(it -> it.getKey().equals(name) || it.getKey().startsWith(name + "{"))
         .filter(it -> it.getKey().contains(label));
-  }
-
-  /** Of a histogram: how many were at most so long, by the bounds of its buckets in seconds. */
-  public NavigableMap<Double, Double> buckets(String name) {
-    NavigableMap<Double, Double> buckets = new TreeMap<>();
-    of(name + "_bucket", "le=\"")
-        .forEach(it -> buckets.merge(bound(it.getKey()), it.getValue(), Double::sum));
-    return buckets;
-  }
-
-  private static double bound(String series) {
-    int from = series.indexOf("le=\"") + 4;
-    String text = series.substring(from, series.indexOf('"', from));
-    return text.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
   }
 }

@@ -18,13 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An independent consumer of a topic: notes what arrives, and when. */
 public final class WatchTopic implements AutoCloseable {
-  private static final int ID_HIGH = 0;
-  private static final int ID_LOW = 1;
-  private static final int PARTITION = 2;
-  private static final int OFFSET = 3;
-  private static final int DUE = 4;
-  private static final int SENT = 5;
-  private static final int SEEN_MICROS = 6;
   private static final int WIDTH = 7;
   private static final long LOOK_NANOS = 20_000_000;
   private static final long LOOK_FOR_ALL_NANOS = 300_000_000;
@@ -115,7 +108,7 @@ public final class WatchTopic implements AutoCloseable {
     int row = 0;
     while (await(timers.size(), untilMillis)) {
       for (int end = count(); row < end; row++) {
-        missing.remove(id(row));
+        missing.remove(arrival(row).id());
       }
       if (missing.isEmpty() || failed != null || System.currentTimeMillis() >= untilMillis) {
         return missing.isEmpty();
@@ -125,22 +118,13 @@ public final class WatchTopic implements AutoCloseable {
     return false;
   }
 
-  private UUID id(int row) {
-    return new UUID(log.at(row, ID_HIGH), log.at(row, ID_LOW));
-  }
-
   public List<Arrival> arrivals() {
     return IntStream.range(0, count()).mapToObj(this::arrival).toList();
   }
 
   private Arrival arrival(int row) {
-    return new Arrival(
-        id(row),
-        (int) log.at(row, PARTITION),
-        log.at(row, OFFSET),
-        log.at(row, DUE),
-        log.at(row, SENT),
-        log.at(row, SEEN_MICROS));
+    long[] it = log.row(row);
+    return new Arrival(new UUID(it[0], it[1]), (int) it[2], it[3], it[4], it[5], it[6]);
   }
 
   @Override

@@ -3,7 +3,7 @@
   const page = document.getElementById('page');
   const COLOURS = ['#2563eb', '#e07b00', '#14804a', '#9333ea', '#dc2626', '#0891b2', '#7c6f00', '#db2777', '#475569', '#65a30d'];
 
-  const FALLEN = ['lost', 'duplicated', 'early', 'out of key order', 'without a receipt'];
+  const VIOLATED = ['lost', 'duplicated', 'early', 'out of key order', 'without a receipt'];
 
   const el = (tag, attributes = {}, ...children) => {
     const node = document.createElement(tag);
@@ -57,7 +57,7 @@
   }
   group('checked, all timers of the round');
   unique(rounds.flatMap((r) => Object.keys(r.checked))).forEach((name) => row(name, rounds.map((r) => number(r.checked[name] ?? 0)),
-    (i) => FALLEN.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
+    (i) => VIOLATED.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
   if (processes.length) {
     group('the machine in the measured part');
     row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
@@ -99,24 +99,13 @@
     grid: { left: 64, right: 24, top: 64, bottom: 32 },
     xAxis: { type: 'category', data: rounds.map((r) => r.title) }, yAxis: { type: 'value', name: unit },
     series: series.map((one) => ({ ...one, type: 'bar', stack: 'all', barMaxWidth: 70 })) }, true);
-  const stages = unique(rounds.flatMap((r) => r.stages.filter((s) => s.source === 'receipts').map((s) => s.stage)));
+  const stages = unique(rounds.flatMap((r) => r.stages.map((s) => s.stage)));
   if (processes.length) {
     page.append(el('h2', {}, 'Where the time goes'), el('div', { class: 'grid' },
       bars('CPU per timer, by process', 'ms', processes.map((name) => ({ name, data: rounds.map((r) => named(r.processes, name)?.cpuMillisPerTimer ?? 0) }))),
       stages.length ? bars('A timer’s stages by its receipt, mean', 'ms', stages.map((name) => ({ name,
         data: rounds.map((r) => r.stages.find((s) => s.stage === name)?.meanMillis ?? 0) }))) : []));
   }
-
-  result.heats.forEach((heat) => {
-    const values = heat.cells.map(([, , value]) => value);
-    page.append(el('h2', {}, heat.title), chart(heat.unit, {
-      legend: undefined, tooltip: { trigger: 'item', confine: true },
-      grid: { left: 220, right: 90, top: 12, bottom: 40 },
-      xAxis: { type: 'category', data: heat.x }, yAxis: { type: 'category', data: heat.y },
-      visualMap: { min: Math.min(...values), max: Math.max(...values), right: 0, top: 'middle', itemHeight: 160, inRange: { color: ['#eef4ff', '#2563eb'] } },
-      series: [{ type: 'heatmap', data: heat.cells,
-        label: { show: true, formatter: (p) => `${number(Math.round(p.value[2]))}\n${heat.labels[p.dataIndex]}` } }] }, true));
-  });
 
   // Each repetition over time.
   rounds.forEach((round) => {
@@ -138,15 +127,15 @@
       el('tbody', {}, table.rows.map((cells) => el('tr', {}, cells.map((t) => el('td', {}, t)))))))));
     if (round.stages.length) {
       page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, 'Stages'), el('table', {},
-        el('thead', {}, el('tr', {}, ['stage', 'by', 'count', 'mean', 'p99'].map((t) => el('th', {}, t)))),
-        el('tbody', {}, round.stages.map((s) => el('tr', {}, el('td', {}, s.stage), el('td', {}, s.source), el('td', {}, number(s.count)),
-          el('td', {}, `${number(s.meanMillis)} ms`), el('td', {}, typeof s.p99Millis === 'number' ? `${number(s.p99Millis)} ms` : '–')))))));
+        el('thead', {}, el('tr', {}, ['stage', 'count', 'mean', 'p99'].map((t) => el('th', {}, t)))),
+        el('tbody', {}, round.stages.map((s) => el('tr', {}, el('td', {}, s.stage), el('td', {}, number(s.count)),
+          el('td', {}, `${number(s.meanMillis)} ms`), el('td', {}, `${number(s.p99Millis)} ms`)))))));
     }
   });
 
   const facts = (title, map) => [el('h2', {}, title), el('div', { class: 'card scroll' }, el('table', {}, el('tbody', {},
     Object.entries(map).map(([key, value]) => el('tr', {}, el('td', {}, key), el('td', { class: 'text' }, value))))))];
-  page.append(...facts('What keeps it honest', result.facts), ...facts('Flags and settings of each process', result.flags));
+  page.append(...facts('Made with', result.facts), ...facts('Flags and settings', result.flags));
   pending.forEach((draw) => draw());
   window.addEventListener('resize', () => document.querySelectorAll('.chart').forEach((c) => echarts.getInstanceByDom(c)?.resize()));
 })();

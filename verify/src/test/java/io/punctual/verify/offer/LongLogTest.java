@@ -15,9 +15,7 @@ class LongLogTest {
 
     assertThat(log.rows()).isEqualTo(20_000);
     for (int i = 0; i < 20_000; i++) {
-      assertThat(log.at(i, 0)).isEqualTo(i);
-      assertThat(log.at(i, 1)).isEqualTo(-i);
-      assertThat(log.at(i, 2)).isEqualTo(7);
+      assertThat(log.row(i)).containsExactly(i, -i, 7);
     }
   }
 }

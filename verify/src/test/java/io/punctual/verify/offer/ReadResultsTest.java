@@ -22,9 +22,9 @@ class ReadResultsTest {
     read(REFUSED + "," + STORED, 2);
 
     assertThat(accepted.all()).hasSize(1);
-    assertThat(accepted.id(0)).isEqualTo(UUID.fromString(ID));
+    assertThat(accepted.all().getFirst().id()).isEqualTo(UUID.fromString(ID));
     assertThat(accepted.all().getFirst().key()).isEqualTo("key-8");
-    assertThat(accepted.dueMillis(0)).isEqualTo(200);
+    assertThat(accepted.all().getFirst().dueMillis()).isEqualTo(200);
     assertThat(answers.measuredFailedCount()).isEqualTo(1);
   }
 

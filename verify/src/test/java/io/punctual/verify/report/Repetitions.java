@@ -14,19 +14,9 @@ public final class Repetitions {
 
   public static Repetition of(
       String title, Map<String, String> parameters, List<ProcessUse> uses, Figure... figures) {
-    return new Repetition(
-        title,
-        parameters,
-        1,
-        List.of(figures),
-        Map.of(),
-        List.of(),
-        List.of(),
-        MachineUse.UNKNOWN,
-        uses,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    Repetition made = new Repetition(title, 1, MachineUse.UNKNOWN, uses, List.of());
+    made.parameters().putAll(parameters);
+    made.figures().addAll(List.of(figures));
+    return made;
   }
 }

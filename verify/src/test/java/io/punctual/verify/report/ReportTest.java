@@ -31,7 +31,7 @@ class ReportTest {
     String html = Files.readString(folder.resolve(WriteReport.HTML));
     assertThat(html).contains("echarts").doesNotContain("{{").doesNotContain("</script><b>");
     assertThat(html).doesNotContain("<script src").doesNotContain("<link");
-    assertThat(Files.readString(folder.resolve(WriteReport.MARKDOWN)))
+    assertThat(Files.readString(folder.resolve(WriteReport.MARKDOWN)).replaceAll(" +", " "))
         .contains("| figure | run 1 | run 2 |")
         .contains("| p99 | 7.5 ms | 7.5 ms |")
         .contains("host's share");
@@ -41,9 +41,9 @@ class ReportTest {
   void manyRepetitionsStandOneBelowTheOther() {
     List<Repetition> many =
         IntStream.rangeClosed(1, 9).mapToObj(i -> repetition("run " + i, List.of())).toList();
-    Report report = Report.of("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), many);
+    Report report = new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), many);
 
-    assertThat(Markdown.of(report))
+    assertThat(markdown(report))
         .contains("| figure | p99 |")
         .contains("| run 9 | 7.5 ms |")
         .doesNotContain("| run 8 | run 9 |");
@@ -52,17 +52,17 @@ class ReportTest {
   @Test
   void aParameterIsShownWhereItVaries() {
     List<Repetition> two = List.of(cell("1", "CPU"), cell("2", "CPU"));
-    Report report = Report.of("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), two);
+    Report report = new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), two);
 
-    assertThat(Markdown.of(report)).contains("| consumers | 1 | 2 |").doesNotContain("| limit |");
+    assertThat(markdown(report)).contains("| consumers | 1 | 2 |").doesNotContain("| limit |");
   }
 
   @Test
   void whatWasNotSeenIsNotShownAsNothing() {
     List<Repetition> audit = List.of(Repetitions.of("audit", Map.of()));
-    Report report = Report.of("audit", "", "", Map.of(), Map.of(), List.of(), List.of(), audit);
+    Report report = new Report("audit", "", "", Map.of(), Map.of(), List.of(), List.of(), audit);
 
-    assertThat(Markdown.of(report)).doesNotContain("CPU ms per timer", "host's share");
+    assertThat(markdown(report)).doesNotContain("CPU ms per timer", "host's share");
   }
 
   private static Repetition cell(String consumers, String limit) {
@@ -70,7 +70,7 @@ class ReportTest {
   }
 
   private static Report report(List<String> voids, List<String> wrong) {
-    return Report.of(
+    return new Report(
         "steady",
         "./punctual perf steady",
         "2026-11-21T00:00:00Z",
@@ -82,19 +82,19 @@ class ReportTest {
   }
 
   private static Repetition repetition(String title, List<String> wrong) {
-    return new Repetition(
-        title,
-        Map.of("rate", "1000"),
-        60,
-        List.of(new Figure("p99", 7.5, "ms")),
-        Map.of("lost", 0L),
-        wrong,
-        List.of(),
-        MachineUse.UNKNOWN,
-        List.of(new ProcessUse("api-1", 100, 0.1, 0.2, 30, 200)),
-        List.of(),
-        List.of(new StageUse("receipts", "Kafka", 1, 2, Double.NaN)),
-        List.of(),
-        List.of());
+    List<ProcessUse> uses = List.of(new ProcessUse("api-1", 100, 0.1, 0.2));
+    Repetition made =
+        new Repetition(title, 60, MachineUse.UNKNOWN, uses, List.of())
+            .parameter("rate", 1000)
+            .figure("p99", 7.5, "ms")
+            .checked("lost", 0);
+    made.wrong().addAll(wrong);
+    made.stages().add(new StageUse("Kafka", 1, 2, 3));
+    return made;
+  }
+
+  /** Without the spaces that align it. */
+  private static String markdown(Report report) {
+    return Markdown.of(report).replaceAll(" +", " ");
   }
 }
