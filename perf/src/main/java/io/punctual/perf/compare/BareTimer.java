@@ -6,7 +6,6 @@ import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
-import io.punctual.perf.baseline.BareTimerProcess;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sample.Counts;
@@ -46,7 +45,7 @@ public final class BareTimer implements AutoCloseable {
     engines.rocketMq().start();
     BaselineProcess process =
         BaselineProcess.start(
-            BareTimerProcess.class,
+            "BareTimerProcess",
             "bare-timer",
             "timer-consumer",
             lab.data(),

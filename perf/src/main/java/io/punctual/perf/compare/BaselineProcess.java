@@ -29,6 +29,7 @@ record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
       "-Xms256m -Xmx256m -Xmn128m -XX:+UseSerialGC -XX:SurvivorRatio=4"
           + " -XX:TargetSurvivorRatio=90 -XX:ReservedCodeCacheSize=96m"
           + " -XX:+ExitOnOutOfMemoryError";
+  private static final String BASELINES = "io.punctual.perf.baseline.";
   private static final Duration READY_MAX = Duration.ofSeconds(60);
   private static final Duration STOP_MAX = Duration.ofSeconds(5);
   private static final Duration DONE_MAX = Duration.ofMinutes(30);
@@ -39,11 +40,12 @@ record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
   /**
    * Returns when it listens at the port that is its first argument.
    *
+   * @param main its class, whose libraries are not those of this process
    * @param service whose libraries it has
    * @param arguments after the port
    */
   static BaselineProcess start(
-      Class<?> main,
+      String main,
       String name,
       String service,
       DataFolder data,
@@ -61,7 +63,7 @@ record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
             .with("--enable-native-access=ALL-UNNAMED", "-Dsun.net.httpserver.nodelay=true")
             .with("-Drocketmq.log.root=" + data.folder("logs"))
             .with("-cp", app.jar() + File.pathSeparator + own)
-            .main(main.getName(), words);
+            .main(BASELINES + main, words);
     Map<String, String> variables = new HashMap<>(environment);
     variables.put("MALLOC_ARENA_MAX", "2");
     ChildProcess child =

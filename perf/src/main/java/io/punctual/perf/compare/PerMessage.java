@@ -2,8 +2,6 @@ package io.punctual.perf.compare;
 
 import io.punctual.engines.Credentials;
 import io.punctual.engines.Engines;
-import io.punctual.perf.baseline.PerMessageCallback;
-import io.punctual.perf.baseline.PerMessageConsumer;
 import io.punctual.perf.lab.Costs;
 import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.Judged;
@@ -51,7 +49,7 @@ public final class PerMessage implements AutoCloseable {
     Credentials user = engines.mariaDb().user();
     BaselineProcess callback =
         BaselineProcess.start(
-            PerMessageCallback.class,
+            "PerMessageCallback",
             "per-message-callback",
             "callback",
             lab.data(),
@@ -62,7 +60,7 @@ public final class PerMessage implements AutoCloseable {
             engines.kafka().bootstrapServers());
     BaselineProcess consumer =
         BaselineProcess.start(
-            PerMessageConsumer.class,
+            "PerMessageConsumer",
             "per-message-consumer",
             "timer-consumer",
             lab.data(),
