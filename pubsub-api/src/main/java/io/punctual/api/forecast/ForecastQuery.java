@@ -1,7 +1,7 @@
 package io.punctual.api.forecast;
 
 import io.punctual.api.list.ReadQuery;
-import io.punctual.api.request.ParseDelay;
+import io.punctual.protocol.ParseDelay;
 import java.time.Instant;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

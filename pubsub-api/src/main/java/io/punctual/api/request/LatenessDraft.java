@@ -2,6 +2,7 @@ package io.punctual.api.request;
 
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
+import io.punctual.protocol.ParseDelay;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.punctual.api.request;
 
 import io.punctual.api.request.TimerRequest.When;
+import io.punctual.protocol.ParseDelay;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package io.punctual.api.request;
+package io.punctual.protocol;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /** {@code 250ms}, {@code 90s}, {@code 15m}, {@code 2h}, {@code 7d}, or ISO 8601. */
 public final class ParseDelay {
 
-  /** What is told of anything else. */
-  static final String FORMS =
+  /** The answer to anything else. */
+  public static final String FORMS =
       "must be like 250ms, 90s, 15m, 2h, 7d, or an ISO 8601 duration like PT1H30M";
 
   private static final int LENGTH_MAX = 40;
