@@ -1,53 +1,44 @@
 package io.punctual.protocol;
 
-import io.punctual.protocol.Content.Header;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer that is still to come, as its owner sees it: all but the payload.
+ * A timer that is still to come, as its owner sees it.
  *
+ * @param timer as it is now; read from the database, its content has no payload
  * @param nextAtMillis the due; after a transient failure, when it is tried again
  * @param version counts reschedules
- * @param lateness null when it is delivered however late
  * @param claim null when nobody is delivering it
  */
-@SuppressWarnings("ArrayRecordComponent")
 public record PendingTimer(
-    UUID id,
-    String tenant,
-    @Nullable String name,
-    String topic,
-    byte @Nullable [] key,
-    long keyHash,
-    List<Header> headers,
-    long dueMillis,
-    long seq,
+    Timer timer,
     long nextAtMillis,
     int version,
-    @Nullable LatenessPolicy lateness,
     @Nullable Claim claim,
     int attempts,
     int unknownAttempts,
     @Nullable String lastError) {
 
+  /** One that was accepted just now. */
+  public static PendingTimer accepted(Timer timer) {
+    return new PendingTimer(timer, timer.dueMillis(), 0, null, 0, 0, null);
+  }
+
+  public UUID id() {
+    return timer.id();
+  }
+
+  public long dueMillis() {
+    return timer.dueMillis();
+  }
+
   /** The same with a new due, as its next version. */
-  @SuppressWarnings("NullAway") // The class file of a record does not say that arrays may be null.
   public PendingTimer movedTo(long newDueMillis) {
     return new PendingTimer(
-        id,
-        tenant,
-        name,
-        topic,
-        key,
-        keyHash,
-        headers,
-        newDueMillis,
-        seq,
+        timer.movedTo(newDueMillis),
         newDueMillis,
         version + 1,
-        lateness,
         claim,
         attempts,
         unknownAttempts,

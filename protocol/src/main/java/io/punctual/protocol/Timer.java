@@ -33,6 +33,10 @@ public record Timer(
     this(id, tenant, name, content, keyHash, dueMillis, seq, null);
   }
 
+  Timer movedTo(long newDueMillis) {
+    return new Timer(id, tenant, name, content, keyHash, newDueMillis, seq, lateness);
+  }
+
   public int shard() {
     return Shards.of(keyHash);
   }

@@ -72,7 +72,7 @@ public class RingAlarms implements Step {
 
   /** This timer has a new due, which is committed; its old alarm is known by its old due. */
   public void ringMoved(PendingTimer timer) {
-    ringAll(List.of(new AlarmedTimer(timer.id(), timer.dueMillis(), timer.keyHash())));
+    ringAll(List.of(new AlarmedTimer(timer.id(), timer.dueMillis(), timer.timer().keyHash())));
   }
 
   private void ringAll(List<AlarmedTimer> timers) {

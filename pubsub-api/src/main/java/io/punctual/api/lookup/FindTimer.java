@@ -20,6 +20,6 @@ public record FindTimer(Timers timers, Receipts receipts, InstantSource clock) {
 
   /** How it stands now. */
   public TimerView view(PendingTimer timer) {
-    return TimerView.pending(timer, PendingState.of(timer, clock.instant(), timers::isBlocked));
+    return TimerView.of(timer, PendingState.of(timer, clock.instant(), timers::isBlocked));
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.api.lookup;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.Timer;
 import java.time.Instant;
 import java.util.function.Predicate;
 
@@ -23,7 +24,7 @@ public enum PendingState {
   @JsonProperty("overdue")
   OVERDUE;
 
-  static PendingState of(PendingTimer timer, Instant now, Predicate<PendingTimer> isBlocked) {
+  static PendingState of(PendingTimer timer, Instant now, Predicate<Timer> isBlocked) {
     if (timer.claim() != null) {
       return DELIVERING;
     }
@@ -33,6 +34,6 @@ public enum PendingState {
     if (timer.attempts() > 0) {
       return RETRYING;
     }
-    return isBlocked.test(timer) ? BLOCKED : OVERDUE;
+    return isBlocked.test(timer.timer()) ? BLOCKED : OVERDUE;
   }
 }

@@ -42,12 +42,18 @@ public record TimerView(
 
   /** A timer just accepted. */
   public static TimerView scheduled(Timer timer) {
+    return of(PendingTimer.accepted(timer), PendingState.SCHEDULED);
+  }
+
+  static TimerView of(PendingTimer pending, PendingState state) {
+    Timer timer = pending.timer();
     Content content = timer.content();
     LatenessPolicy lateness = timer.lateness();
     String key = EventText.text(content.key());
+    boolean isRetried = pending.nextAtMillis() != timer.dueMillis();
     return new TimerView(
         timer.id(),
-        PendingState.SCHEDULED,
+        state,
         timer.name(),
         content.topic(),
         key,
@@ -55,33 +61,12 @@ public record TimerView(
         EventText.headers(content.headers()),
         Rfc3339.text(timer.dueMillis()),
         acceptedAt(timer.seq()),
-        0,
+        pending.version(),
         lateness == null ? null : LatenessText.expireAfter(lateness),
         lateness == null ? null : LatenessText.onExpiry(lateness),
-        null,
-        null,
-        null);
-  }
-
-  static TimerView pending(PendingTimer timer, PendingState state) {
-    LatenessPolicy lateness = timer.lateness();
-    String key = EventText.text(timer.key());
-    return new TimerView(
-        timer.id(),
-        state,
-        timer.name(),
-        timer.topic(),
-        key,
-        key == null ? EventText.base64(timer.key()) : null,
-        EventText.headers(timer.headers()),
-        Rfc3339.text(timer.dueMillis()),
-        acceptedAt(timer.seq()),
-        timer.version(),
-        lateness == null ? null : LatenessText.expireAfter(lateness),
-        lateness == null ? null : LatenessText.onExpiry(lateness),
-        timer.attempts() == 0 ? null : timer.attempts(),
-        timer.nextAtMillis() == timer.dueMillis() ? null : Rfc3339.text(timer.nextAtMillis()),
-        timer.lastError());
+        pending.attempts() == 0 ? null : pending.attempts(),
+        isRetried ? Rfc3339.text(pending.nextAtMillis()) : null,
+        pending.lastError());
   }
 
   private static String acceptedAt(long seq) {

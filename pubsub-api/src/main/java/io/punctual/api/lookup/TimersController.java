@@ -86,7 +86,7 @@ record TimersController(
         pending.read(tenant, page.ids()).stream()
             .collect(
                 Collectors.toMap(
-                    timer -> new ListPosition(timer.dueMillis(), timer.seq(), timer.id()),
+                    timer -> new ListPosition(timer.dueMillis(), timer.timer().seq(), timer.id()),
                     timer -> timer));
     List<TimerView> views =
         page.places().stream()

@@ -3,7 +3,9 @@ package io.punctual.api.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Claim;
+import io.punctual.protocol.Content;
 import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.Timer;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -24,28 +26,13 @@ class PendingStateTest {
     assertThat(state(1_000, null, 2, true)).isEqualTo(PendingState.SCHEDULED);
   }
 
-  @SuppressWarnings("NullAway")
   private static PendingState state(
       long dueInMillis, @Nullable Claim claim, int attempts, boolean blocked) {
     long due = NOW.toEpochMilli() + dueInMillis;
-    PendingTimer timer =
-        new PendingTimer(
-            new UUID(1, 1),
-            "default",
-            null,
-            "t",
-            null,
-            1,
-            List.of(),
-            due,
-            1,
-            due,
-            0,
-            null,
-            claim,
-            attempts,
-            0,
-            null);
-    return PendingState.of(timer, NOW, _ -> blocked);
+    Timer timer =
+        new Timer(
+            new UUID(1, 1), "default", null, new Content("t", null, List.of(), null), 1, due, 1);
+    PendingTimer pending = new PendingTimer(timer, due, 0, claim, attempts, 0, null);
+    return PendingState.of(pending, NOW, _ -> blocked);
   }
 }

@@ -42,7 +42,7 @@ public class AccuracyLedger {
   private static final String REPLACED =
       "%s timers = %s, early = %s, histogram = %s"
           .formatted(
-              Dialect.ELSE_UPDATE,
+              Dialect.elseUpdate("scope, minute, holder, day"),
               Dialect.inserted("timers"),
               Dialect.inserted("early"),
               Dialect.inserted("histogram"));

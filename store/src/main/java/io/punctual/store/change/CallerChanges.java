@@ -5,6 +5,7 @@ import io.punctual.protocol.Change.Refusal;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Timer;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
@@ -113,8 +114,9 @@ public class CallerChanges {
       }
       tried = NONE;
       changed(sql.update(MOVE, dueMillis, dueMillis, Ids.bytes(timer.id()), timer.version()));
-      if (timer.name() != null) {
-        names.shift(timer.tenant(), timer.name(), timer.id(), dueMillis - timer.dueMillis());
+      String name = timer.timer().name();
+      if (name != null) {
+        names.shift(timer.timer().tenant(), name, timer.id(), dueMillis - timer.dueMillis());
       }
       tried = timer.version();
       return new Change.Done<>(timer.movedTo(dueMillis));
@@ -155,8 +157,9 @@ public class CallerChanges {
   private Change<Receipt> deleted(PendingTimer timer, Receipt receipt) {
     changed(sql.update(DELETE, Ids.bytes(timer.id()), timer.version()));
     receipts.insert(List.of(receipt));
-    if (timer.name() != null) {
-      names.free(timer.tenant(), timer.name(), timer.id());
+    String name = timer.timer().name();
+    if (name != null) {
+      names.free(timer.timer().tenant(), name, timer.id());
     }
     return new Change.Done<>(receipt);
   }
@@ -168,18 +171,19 @@ public class CallerChanges {
     }
   }
 
-  private static Receipt cancelled(PendingTimer timer, long finishSeq, long nowMillis) {
+  private static Receipt cancelled(PendingTimer pending, long finishSeq, long nowMillis) {
+    Timer timer = pending.timer();
     return new Receipt(
         timer.id(),
         finishSeq,
         Outcome.CANCELLED,
         timer.tenant(),
         timer.name(),
-        timer.topic(),
+        timer.content().topic(),
         timer.dueMillis(),
         nowMillis,
         null,
-        timer.attempts(),
+        pending.attempts(),
         null);
   }
 }

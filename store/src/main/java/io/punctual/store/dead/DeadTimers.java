@@ -34,7 +34,7 @@ public class DeadTimers {
   static final String IN_SHARD =
       """
       (SELECT shard, died_at, id,
-         COALESCE(topic = ?, 1) AND COALESCE(%s, 1) AS wanted
+         COALESCE(topic = ?, TRUE) AND COALESCE(%s, TRUE) AS wanted
        FROM dead_timer %s
        WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
        ORDER BY died_at, id LIMIT ?)

@@ -20,12 +20,6 @@ public final class Dialect {
   /** The database's clock, epoch milliseconds. */
   public static final String NOW_MILLIS = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
 
-  /** Inserts the rows whose key is not there yet. */
-  public static final String INSERT_ABSENT = "INSERT IGNORE INTO";
-
-  /** Behind the values of an insert: how the columns change of a row whose key is there. */
-  public static final String ELSE_UPDATE = "ON DUPLICATE KEY UPDATE";
-
   /** Division of integers that leaves out the remainder. */
   public static final String DIVIDED_BY = "DIV";
 
@@ -58,12 +52,31 @@ public final class Dialect {
 
   private Dialect() {}
 
+  /**
+   * Inserts the rows whose key is not there yet.
+   *
+   * @param rows table, columns and values
+   */
+  public static String insertAbsent(String rows) {
+    return "INSERT IGNORE INTO " + rows;
+  }
+
+  /**
+   * Behind the values of an insert: how the columns change of a row whose key is there.
+   *
+   * @param key the columns of the primary key, which other dialects want to know
+   */
+  @SuppressWarnings("unused")
+  public static String elseUpdate(String key) {
+    return "ON DUPLICATE KEY UPDATE";
+  }
+
   /** Behind a table's name: reads it by that index, whatever the optimizer thinks. */
   public static String byIndex(String index) {
     return "FORCE INDEX (" + index + ")";
   }
 
-  /** Behind {@link #ELSE_UPDATE}: the value that the insert would have given the column. */
+  /** Behind {@link #elseUpdate}: the value that the insert would have given the column. */
   public static String inserted(String column) {
     return "VALUES(" + column + ")";
   }

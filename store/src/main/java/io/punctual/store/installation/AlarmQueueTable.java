@@ -19,7 +19,8 @@ public class AlarmQueueTable {
   private static final String READ = "SELECT shard, broker, queue FROM alarm_queue";
 
   private static final String FIX =
-      Dialect.INSERT_ABSENT + " alarm_queue (shard, broker, queue) VALUES ";
+      Dialect.insertAbsent(
+          "alarm_queue (shard, broker, queue) VALUES " + Placeholders.rows(Shards.COUNT, 3));
 
   private final JdbcTemplate sql;
 
@@ -47,7 +48,7 @@ public class AlarmQueueTable {
       values.add(queue.broker());
       values.add(queue.number());
     }
-    sql.update(FIX + Placeholders.rows(Shards.COUNT, 3), values.toArray());
+    sql.update(FIX, values.toArray());
     return read();
   }
 }

@@ -11,14 +11,14 @@ public class Installation {
   private static final String READ = "SELECT value FROM installation WHERE name = ?";
 
   private static final String FIX =
-      Dialect.INSERT_ABSENT + " installation (name, value) VALUES (?, ?)";
+      Dialect.insertAbsent("installation (name, value) VALUES (?, ?)");
 
   private static final String ADVANCE =
       """
       INSERT INTO installation (name, value) VALUES (?, ?)
-      %s value = GREATEST(value, %s)
+      %s value = GREATEST(installation.value, %s)
       """
-          .formatted(Dialect.ELSE_UPDATE, Dialect.inserted("value"));
+          .formatted(Dialect.elseUpdate("name"), Dialect.inserted("value"));
 
   private final JdbcTemplate sql;
 

@@ -15,7 +15,7 @@ public class Leases {
 
   private static final String RENEW =
       "INSERT INTO callback_lease (holder, renewed_at) VALUES (?, %s) %s renewed_at = %s"
-          .formatted(NOW_MILLIS, Dialect.ELSE_UPDATE, Dialect.inserted("renewed_at"));
+          .formatted(NOW_MILLIS, Dialect.elseUpdate("holder"), Dialect.inserted("renewed_at"));
 
   // One row a callback.
   private static final String LIVE =

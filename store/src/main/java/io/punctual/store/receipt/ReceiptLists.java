@@ -25,7 +25,7 @@ public class ReceiptLists {
   // receipt_finished, in the partitions of the days between; at most :each entries a slot and day.
   static final String IN_SLOT =
       """
-      (SELECT slot, finish_seq, id, COALESCE(topic = ?, 1) AND COALESCE(outcome = ?, 1) AS wanted
+      (SELECT slot, finish_seq, id, COALESCE(topic = ?, TRUE) AND COALESCE(outcome = ?, TRUE) AS wanted
        FROM receipt %s
        WHERE slot = ? AND tenant = ? AND day >= ? AND day <= ?
          AND finish_seq < ? AND (finish_seq > ? OR (finish_seq = ? AND id > ?))

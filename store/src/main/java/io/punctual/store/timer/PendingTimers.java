@@ -33,7 +33,7 @@ public class PendingTimers {
   // timer_listed; at most :each entries a shard.
   static final String IN_SHARD =
       """
-      (SELECT shard, due_at, seq, id, COALESCE(topic = ?, 1) AS wanted
+      (SELECT shard, due_at, seq, id, COALESCE(topic = ?, TRUE) AS wanted
        FROM timer %s
        WHERE shard = ? AND tenant = ? AND %s)
       """

@@ -86,18 +86,9 @@ public final class TimerRows {
 
   public static PendingTimer pendingTimer(ResultSet row) throws SQLException {
     return new PendingTimer(
-        Ids.uuid(row.getBytes("id")),
-        row.getString("tenant"),
-        row.getString("name"),
-        row.getString("topic"),
-        row.getBytes("record_key"),
-        row.getLong("key_hash"),
-        HeadersJson.read(row.getBytes("headers")),
-        row.getLong("due_at"),
-        row.getLong("seq"),
+        timer(row, null),
         row.getLong("next_at"),
         row.getInt("version"),
-        lateness(row),
         claim(row),
         row.getInt("attempts"),
         row.getInt("unknown_attempts"),
@@ -119,21 +110,27 @@ public final class TimerRows {
         row.getInt("attempts"),
         row.getInt("unknown_attempts"),
         row.getInt("size_bytes"),
-        row.getInt("size_bytes") <= KeyHeads.WHOLE_BYTES_MAX ? timer(row) : null);
+        row.getInt("size_bytes") <= KeyHeads.WHOLE_BYTES_MAX
+            ? timer(row, row.getBytes("payload"))
+            : null);
   }
 
   public static ClaimedTimer claimedTimer(ResultSet row) throws SQLException {
     return new ClaimedTimer(
-        timer(row), row.getLong("next_at"), row.getInt("attempts"), row.getInt("unknown_attempts"));
+        timer(row, row.getBytes("payload")),
+        row.getLong("next_at"),
+        row.getInt("attempts"),
+        row.getInt("unknown_attempts"));
   }
 
-  private static Timer timer(ResultSet row) throws SQLException {
+  @SuppressWarnings("NullAway") // The class file of a record does not say that arrays may be null.
+  private static Timer timer(ResultSet row, byte @Nullable [] payload) throws SQLException {
     Content content =
         new Content(
             row.getString("topic"),
             row.getBytes("record_key"),
             HeadersJson.read(row.getBytes("headers")),
-            row.getBytes("payload"));
+            payload);
     return new Timer(
         Ids.uuid(row.getBytes("id")),
         row.getString("tenant"),

@@ -118,7 +118,7 @@ public class Timers {
   }
 
   /** Whether an earlier timer of its key is still to be delivered. */
-  public boolean isBlocked(PendingTimer timer) {
+  public boolean isBlocked(Timer timer) {
     return !sql.query(
             EARLIER,
             (row, number) -> 1,

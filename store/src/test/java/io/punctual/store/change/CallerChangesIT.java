@@ -87,7 +87,7 @@ class CallerChangesIT {
 
     Change<PendingTimer> moved = changes.reschedule(TENANT, timer.id(), 5_000, _ -> true);
 
-    assertThat(((Change.Done<PendingTimer>) moved).result().lateness()).isEqualTo(lateness);
+    assertThat(((Change.Done<PendingTimer>) moved).result().timer().lateness()).isEqualTo(lateness);
     Candidate candidate =
         deliveries.candidates(List.of(timer.keyHash()), Long.MAX_VALUE, 10).timers().getFirst();
     assertThat(candidate.hasExpired(5_499)).isFalse();
@@ -127,7 +127,7 @@ class CallerChangesIT {
     assertThat(found.dueMillis()).isEqualTo(moved.dueMillis()).isEqualTo(5_000);
     assertThat(found.nextAtMillis()).isEqualTo(moved.nextAtMillis()).isEqualTo(5_000);
     assertThat(found.version()).isEqualTo(moved.version()).isEqualTo(1);
-    assertThat(found.seq()).isEqualTo(timer.seq());
+    assertThat(found.timer().seq()).isEqualTo(timer.seq());
     assertThat(deliveries.claim(List.of(candidate(timer)), CLAIM)).isEmpty();
   }
 

@@ -67,7 +67,7 @@ class DeadTimersIT {
     Timer timer = SomeTimers.expiring("a", 1_000, new LatenessPolicy(1, OnExpiry.DEAD_LETTER));
     database.timers().insert(List.of(timer));
     assertThat(database.timers().find("default", timer.id()))
-        .hasValueSatisfying(row -> assertThat(row.lateness()).isEqualTo(timer.lateness()));
+        .hasValueSatisfying(row -> assertThat(row.timer().lateness()).isEqualTo(timer.lateness()));
     bury(timer.id(), 0, 1, 1);
     assertThat(dead.find("default", timer.id()))
         .hasValueSatisfying(whole -> assertThat(whole.timer().attempts()).isZero());
@@ -75,7 +75,7 @@ class DeadTimersIT {
     dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99)));
 
     assertThat(database.timers().find("default", timer.id()))
-        .hasValueSatisfying(row -> assertThat(row.lateness()).isNull());
+        .hasValueSatisfying(row -> assertThat(row.timer().lateness()).isNull());
   }
 
   @Test

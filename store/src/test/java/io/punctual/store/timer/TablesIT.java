@@ -33,7 +33,7 @@ class TablesIT {
         .hasValueSatisfying(
             found -> {
               assertThat(found.dueMillis()).isEqualTo(1_000);
-              assertThat(found.headers()).hasSize(1);
+              assertThat(found.timer().content().headers()).hasSize(1);
               assertThat(found.claim()).isNull();
             });
     assertThat(database.timers().find("another", timer.id())).isEmpty();
@@ -45,8 +45,8 @@ class TablesIT {
     Timer second = SomeTimers.of("a", 1_000);
     database.timers().insert(List.of(second, first));
     Timers timers = database.timers();
-    assertThat(timers.isBlocked(timers.find("default", first.id()).orElseThrow())).isFalse();
-    assertThat(timers.isBlocked(timers.find("default", second.id()).orElseThrow())).isTrue();
+    assertThat(timers.isBlocked(first)).isFalse();
+    assertThat(timers.isBlocked(second)).isTrue();
   }
 
   @Test
