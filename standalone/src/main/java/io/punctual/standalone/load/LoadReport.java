@@ -2,7 +2,7 @@ package io.punctual.standalone.load;
 
 import io.punctual.verify.judge.Findings;
 import io.punctual.verify.judge.Judge;
-import io.punctual.verify.judge.OrderedPerKey;
+import io.punctual.verify.judge.Promise;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ public record LoadReport(
                 it ->
                     "failed at " + Instant.ofEpochMilli(it.postedAtMillis()) + ": " + it.detail());
     Stream<String> overtaken =
-        findings.of(new OrderedPerKey()).stream().map(it -> it.description());
+        findings.of(Promise.ORDERED_PER_KEY).stream().map(it -> it.description());
     return Stream.of(
             failures.limit(EXAMPLES_MAX),
             overtaken.limit(EXAMPLES_MAX),

@@ -26,23 +26,23 @@ public record Findings(List<Accepted> timers, Map<Promise, List<Violation>> viol
   }
 
   public int lost() {
-    return of(new NothingLost()).size();
+    return of(Promise.NOTHING_LOST).size();
   }
 
   public int duplicated() {
-    return of(new NoDuplicate()).size();
+    return of(Promise.NO_DUPLICATE).size();
   }
 
   public int early() {
-    return of(new NeverEarly()).size();
+    return of(Promise.NEVER_EARLY).size();
   }
 
   public int outOfOrder() {
-    return of(new OrderedPerKey()).size();
+    return of(Promise.ORDERED_PER_KEY).size();
   }
 
   public int withoutReceipt() {
-    return of(new EveryReceiptWritten()).size();
+    return of(Promise.EVERY_RECEIPT_WRITTEN).size();
   }
 
   public List<Violation> of(Promise promise) {
@@ -63,7 +63,7 @@ public record Findings(List<Accepted> timers, Map<Promise, List<Violation>> viol
             wrong.add(all.size() + " timers " + promise.violated());
           }
         });
-    of(new OrderedPerKey()).stream()
+    of(Promise.ORDERED_PER_KEY).stream()
         .limit(EXAMPLES_MAX)
         .map(Violation::description)
         .forEach(wrong::add);

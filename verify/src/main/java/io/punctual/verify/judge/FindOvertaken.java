@@ -1,5 +1,6 @@
 package io.punctual.verify.judge;
 
+import io.punctual.verify.judge.Promise.Violation;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.watch.Arrival;
 import java.util.ArrayList;
@@ -16,17 +17,11 @@ import org.jspecify.annotations.Nullable;
  * P4: if A comes before B in due, or in submission with equal dues, and A was answered before B's
  * delivery began, then A's first record precedes B's first.
  */
-public record OrderedPerKey() implements Promise {
+record FindOvertaken(Evidence evidence) {
   /** An accepted timer and its first record. */
   private record Delivered(Accepted timer, Arrival first) {}
 
-  @Override
-  public String violated() {
-    return "out of key order";
-  }
-
-  @Override
-  public List<Violation> violations(Evidence evidence) {
+  List<Violation> find() {
     Map<String, List<Delivered>> byKey = new HashMap<>();
     for (Accepted timer : evidence.accepted()) {
       evidence
@@ -34,23 +29,22 @@ public record OrderedPerKey() implements Promise {
           .map(first -> new Delivered(timer, first))
           .ifPresent(it -> byKey.computeIfAbsent(timer.key(), _ -> new ArrayList<>()).add(it));
     }
-    return byKey.values().stream().flatMap(key -> overtaken(evidence, key)).toList();
+    return byKey.values().stream().flatMap(key -> overtaken(key)).toList();
   }
 
   /** A key's records are all in one partition, so their offsets are their order. */
-  private static Stream<Violation> overtaken(Evidence evidence, List<Delivered> ofOneKey) {
+  private Stream<Violation> overtaken(List<Delivered> ofOneKey) {
     ofOneKey.sort(Comparator.comparingLong(delivered -> delivered.first().offset()));
     Passed passed = new Passed();
     return IntStream.range(0, ofOneKey.size())
         .filter(i -> passed.mayHaveOvertaken(ofOneKey.get(i)))
-        .mapToObj(i -> overtaken(evidence, ofOneKey.get(i), ofOneKey.subList(0, i)))
+        .mapToObj(i -> overtaken(ofOneKey.get(i), ofOneKey.subList(0, i)))
         .flatMap(Optional::stream);
   }
 
-  private static Optional<Violation> overtaken(
-      Evidence evidence, Delivered late, List<Delivered> before) {
+  private Optional<Violation> overtaken(Delivered late, List<Delivered> before) {
     return before.stream()
-        .filter(earlier -> mustPrecede(evidence, late, earlier))
+        .filter(earlier -> mustPrecede(late, earlier))
         .findFirst()
         .map(
             by ->
@@ -78,7 +72,7 @@ public record OrderedPerKey() implements Promise {
     }
   }
 
-  private static boolean mustPrecede(Evidence evidence, Delivered a, Delivered b) {
+  private boolean mustPrecede(Delivered a, Delivered b) {
     return isBefore(a, b) && a.timer().answeredAtMillis() < evidence.startedMillis(b.first());
   }
 
