@@ -1,30 +1,26 @@
 package io.punctual.verify.offer;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The timers that were answered with 201. */
 public final class AcceptedTimers {
-  private static final int MEASURED = 6;
-  private static final int WIDTH = 7;
+  private final List<Accepted> all = new ArrayList<>();
+  private final List<Accepted> measured = new ArrayList<>();
 
-  private final LongLog log = new LongLog(WIDTH);
-
-  void add(UUID id, SentRequest sent, int index, long answeredMillis) {
-    log.add(
-        id.getMostSignificantBits(),
-        id.getLeastSignificantBits(),
-        sent.keys()[index],
-        sent.duesMillis()[index],
-        sent.postedMillis(),
-        answeredMillis,
-        sent.measured() ? 1 : 0);
+  synchronized void add(UUID id, SentRequest sent, int index, long answeredMillis) {
+    String key = TimerShape.key(sent.keys()[index]);
+    long due = sent.duesMillis()[index];
+    Accepted timer = new Accepted(id, key, due, sent.postedMillis(), answeredMillis);
+    all.add(timer);
+    if (sent.measured()) {
+      measured.add(timer);
+    }
   }
 
-  public int count() {
-    return log.rows();
+  public synchronized int count() {
+    return all.size();
   }
 
   public List<UUID> ids() {
@@ -35,20 +31,12 @@ public final class AcceptedTimers {
     return all().stream().mapToLong(Accepted::dueMillis).max().orElse(0);
   }
 
-  public List<Accepted> all() {
-    return rows().map(AcceptedTimers::accepted).toList();
+  public synchronized List<Accepted> all() {
+    return List.copyOf(all);
   }
 
   /** Those whose requests were to be sent within the measured part. */
-  public List<Accepted> measured() {
-    return rows().filter(it -> it[MEASURED] == 1).map(AcceptedTimers::accepted).toList();
-  }
-
-  private Stream<long[]> rows() {
-    return IntStream.range(0, count()).mapToObj(log::row);
-  }
-
-  private static Accepted accepted(long[] row) {
-    return new Accepted(new UUID(row[0], row[1]), TimerShape.key(row[2]), row[3], row[4], row[5]);
+  public synchronized List<Accepted> measured() {
+    return List.copyOf(measured);
   }
 }

@@ -1,7 +1,6 @@
 package io.punctual.verify.offer;
 
 import io.vertx.core.Context;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class PostTimers implements AutoCloseable {
   private static final int CREATED = 201;
   private static final int OK = 200;
-  private static final int CONNECTIONS_MAX = 256;
   private static final int WAITING_MAX = 200_000;
   private static final long ANSWER_MILLIS_MAX = 15_000;
 
@@ -48,10 +46,6 @@ public final class PostTimers implements AutoCloseable {
   private final Optional<String> token;
   private final boolean repeatsClosed;
   private int next;
-
-  public PostTimers(List<URI> apis) {
-    this(apis, Optional.empty(), CONNECTIONS_MAX, false);
-  }
 
   /**
    * @param apis each in its turn
@@ -88,7 +82,7 @@ public final class PostTimers implements AutoCloseable {
     var unused =
         http.request(options(sent.timers() == 1 ? "/v1/timers" : "/v1/timers:batch"))
             .compose(request -> request.send(Buffer.buffer(body)))
-            .compose(response -> read(sent, response))
+            .compose(it -> it.body().onSuccess(answer -> note(sent, it, answer)))
             .onFailure(failure -> failed(sent, body, mayRepeat, failure));
   }
 
@@ -108,24 +102,19 @@ public final class PostTimers implements AutoCloseable {
     return options;
   }
 
-  private Future<Buffer> read(SentRequest sent, HttpClientResponse response) {
-    return response.body().onSuccess(body -> note(sent, response, body));
-  }
-
   private void note(SentRequest sent, HttpClientResponse response, Buffer body) {
     long now = System.currentTimeMillis();
     answers.answered(sent);
     if (sent.timers() > 1 && response.statusCode() == OK) {
-      reader.execute(() -> noteResults(sent, body.getBytes(), now));
+      reader.execute(
+          () -> {
+            new ReadResults(accepted, answers).read(sent, body.getBytes(), now);
+            answers.ended(sent);
+          });
     } else {
       noteOne(sent, response, body, now);
       answers.ended(sent);
     }
-  }
-
-  private void noteResults(SentRequest sent, byte[] body, long now) {
-    new ReadResults(accepted, answers).read(sent, body, now);
-    answers.ended(sent);
   }
 
   private void noteOne(SentRequest sent, HttpClientResponse response, Buffer body, long now) {

@@ -57,12 +57,10 @@ public record ServiceMetrics(Map<String, Double> values) {
 
   /** Over all labels that contain this text. */
   public double sum(String name, String label) {
-    return of(name, label).mapToDouble(Entry::getValue).sum();
-  }
-
-  private Stream<Entry<String, Double>> of(String name, String label) {
     return values.entrySet().stream()
         .filter(it -> it.getKey().equals(name) || it.getKey().startsWith(name + "{"))
-        .filter(it -> it.getKey().contains(label));
+        .filter(it -> it.getKey().contains(label))
+        .mapToDouble(Entry::getValue)
+        .sum();
   }
 }

@@ -1,10 +1,11 @@
 package io.punctual.verify.watch;
 
-import io.punctual.verify.offer.LongLog;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,20 +13,18 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** An independent consumer of a topic: notes what arrives, and when. */
 public final class WatchTopic implements AutoCloseable {
-  private static final int WIDTH = 7;
   private static final long LOOK_NANOS = 20_000_000;
   private static final long LOOK_FOR_ALL_NANOS = 300_000_000;
 
   private final TopicReader reader;
   private final Predicate<ConsumerRecord<byte[], byte[]>> ours;
   private final LongConsumer onLatenessMicros;
-  private final LongLog log = new LongLog(WIDTH);
+  private final List<Arrival> arrivals = Collections.synchronizedList(new ArrayList<>());
   private final Thread thread = Thread.ofPlatform().name("watch-topic").unstarted(this::watch);
   private volatile boolean closed;
   private volatile @Nullable RuntimeException failed;
@@ -75,20 +74,13 @@ public final class WatchTopic implements AutoCloseable {
   }
 
   private void note(Arrival arrival) {
-    log.add(
-        arrival.id().getMostSignificantBits(),
-        arrival.id().getLeastSignificantBits(),
-        arrival.partition(),
-        arrival.offset(),
-        arrival.dueMillis(),
-        arrival.sentAtMillis(),
-        arrival.seenAtMicros());
+    arrivals.add(arrival);
     onLatenessMicros.accept(arrival.seenLateMicros());
   }
 
   /** How many records have arrived. */
   public int count() {
-    return log.rows();
+    return arrivals.size();
   }
 
   /** Returns when so many records have arrived, or at {@code untilMillis}. */
@@ -108,7 +100,7 @@ public final class WatchTopic implements AutoCloseable {
     int row = 0;
     while (await(timers.size(), untilMillis)) {
       for (int end = count(); row < end; row++) {
-        missing.remove(arrival(row).id());
+        missing.remove(arrivals.get(row).id());
       }
       if (missing.isEmpty() || failed != null || System.currentTimeMillis() >= untilMillis) {
         return missing.isEmpty();
@@ -119,12 +111,7 @@ public final class WatchTopic implements AutoCloseable {
   }
 
   public List<Arrival> arrivals() {
-    return IntStream.range(0, count()).mapToObj(this::arrival).toList();
-  }
-
-  private Arrival arrival(int row) {
-    long[] it = log.row(row);
-    return new Arrival(new UUID(it[0], it[1]), (int) it[2], it[3], it[4], it[5], it[6]);
+    return List.copyOf(arrivals);
   }
 
   @Override
