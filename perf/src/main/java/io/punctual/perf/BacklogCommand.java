@@ -2,12 +2,12 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
+import io.punctual.engines.Broker;
 import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.verify.offer.Rate;
@@ -25,24 +25,19 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 final class BacklogCommand extends ExperimentCommand {
   private static final double MILLI = 1e3;
+  private static final int DUE_OVER_MILLIS = 10_000;
   private static final Rate SUBMITTED = new Rate(8_000, 500);
   private static final long DRAINED_MILLIS_MAX = 600_000;
 
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
   private int timers = 300_000;
 
-  @Option(
-      names = "--due-over",
-      paramLabel = "MS",
-      description = "Their dues are spread over it" + DEFAULT)
-  private int dueOverMillis = 10_000;
-
   @Option(names = "--sweep-alone", description = "Without RocketMQ and consumers.")
   private boolean sweepAlone;
 
   @Override
   public Integer call() throws InterruptedException {
-    return runOnOwn(repeated(new Backlog(timers, dueOverMillis, sweepAlone)::run));
+    return runOnOwn(repeated(new Backlog(timers, DUE_OVER_MILLIS, sweepAlone)::run));
   }
 
   /**
@@ -52,23 +47,29 @@ final class BacklogCommand extends ExperimentCommand {
    * @param sweepAlone without RocketMQ and consumers
    */
   record Backlog(int timers, int dueOverMillis, boolean sweepAlone) {
+    private static final ServiceKind[] ALL = {ServiceKind.CONSUMER, ServiceKind.CALLBACK};
+    private static final ServiceKind[] SWEEP = {ServiceKind.CALLBACK};
 
     Repetition run(Lab lab, String title) throws InterruptedException {
       String warmUp = Round.warmStack(lab, SUBMITTED.batch());
-      lab.stop(ServiceKind.CONSUMER, ServiceKind.CALLBACK);
+      lab.stop(ALL);
       try (Round round = new Round(lab, "backlog")) {
         long lastDue = fallDue(round);
         System.out.printf("%d timers are due.%n", round.accepted().count());
+        Broker broker = lab.own().engines().rocketMq().broker();
         if (sweepAlone) {
-          lab.own().engines().rocketMq().broker().stop();
+          broker.stop();
         }
-        Sample from = round.begin();
+        round.begin();
         long started = System.currentTimeMillis();
-        start(lab);
+        lab.start(sweepAlone ? SWEEP : ALL);
         long ready = System.currentTimeMillis();
         round.awaitArrivals(ready + DRAINED_MILLIS_MAX);
-        Window window = round.end(from);
-        restore(lab);
+        Window window = round.end();
+        if (sweepAlone) {
+          broker.start();
+          lab.start(ServiceKind.CONSUMER);
+        }
         Judged judged = round.judge();
         return round
             .describe(title, window, judged, round.accepted().count())
@@ -88,21 +89,6 @@ final class BacklogCommand extends ExperimentCommand {
       long lastDue = Math.max(first + dueOverMillis, System.currentTimeMillis());
       Thread.sleep(lastDue - System.currentTimeMillis() + 500);
       return lastDue;
-    }
-
-    private void start(Lab lab) {
-      if (sweepAlone) {
-        lab.start(ServiceKind.CALLBACK);
-      } else {
-        lab.start(ServiceKind.CONSUMER, ServiceKind.CALLBACK);
-      }
-    }
-
-    private void restore(Lab lab) {
-      if (sweepAlone) {
-        lab.own().engines().rocketMq().broker().start();
-        lab.start(ServiceKind.CONSUMER);
-      }
     }
 
     private static Repetition describeDrain(

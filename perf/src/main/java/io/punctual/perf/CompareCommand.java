@@ -6,7 +6,6 @@ import io.punctual.perf.compare.BareTimer;
 import io.punctual.perf.compare.Comparison;
 import io.punctual.perf.compare.PerMessage;
 import io.punctual.perf.compare.Side;
-import io.punctual.perf.lab.Experiment;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
@@ -43,12 +42,7 @@ final class CompareCommand extends ExperimentCommand {
   }
 
   /** One measurement of one side. */
-  private record Turn(Side side, boolean drains, Experiment.TitledRound round) {
-    Repetition run(Lab lab, int number) throws InterruptedException {
-      String what = drains ? " drains, run " : " steady, run ";
-      return round.run(lab, side.title() + what + number);
-    }
-  }
+  private record Turn(Side side, boolean drains, TitledRound round) {}
 
   @Override
   public Integer call() throws InterruptedException {
@@ -63,13 +57,10 @@ final class CompareCommand extends ExperimentCommand {
       for (int number = 1; number <= options.repeat; number++) {
         // Every second time in reverse order: no side is always the first.
         for (Turn turn : number % 2 == 1 ? turns : turns.reversed()) {
-          Repetition done = turn.run(lab, number);
+          String what = turn.drains() ? " drains, run " : " steady, run ";
+          Repetition done = turn.round().run(lab, turn.side().title() + what + number);
           report.add(done);
-          if (turn.drains()) {
-            comparison.drained(turn.side(), done);
-          } else {
-            comparison.steady(turn.side(), done);
-          }
+          comparison.add(turn.side(), turn.drains(), done);
         }
       }
     }
@@ -77,10 +68,10 @@ final class CompareCommand extends ExperimentCommand {
   }
 
   private List<Turn> turns(PerMessage perMessage, BareTimer bare) {
-    SteadyRound steady =
-        new SteadyRound(Rate.single(rate), seconds, DUE_FROM_MILLIS, DUE_TO_MILLIS);
+    SteadyCommand.Steady steady =
+        new SteadyCommand.Steady(Rate.single(rate), seconds, DUE_FROM_MILLIS, DUE_TO_MILLIS);
     return List.of(
-        new Turn(Side.PUNCTUAL, true, SpikeRound.drain(timers)::run),
+        new Turn(Side.PUNCTUAL, true, SpikeCommand.Spike.drain(timers)::run),
         new Turn(
             Side.PER_MESSAGE,
             true,

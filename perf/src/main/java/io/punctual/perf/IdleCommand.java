@@ -5,7 +5,6 @@ import static io.punctual.perf.lab.RunOptions.DEFAULT;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sample.Counts;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
@@ -53,10 +52,10 @@ final class IdleCommand extends ExperimentCommand {
 
   /** Without reading metrics or topics meanwhile. */
   private Repetition measure(Lab lab, String title) throws InterruptedException {
-    try (Sampler sampler = Sampler.start(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
-      Sample from = sampler.begin();
+    try (Sampler sampler = new Sampler(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
+      sampler.begin();
       Thread.sleep(Duration.ofSeconds(seconds));
-      Window window = sampler.end(from);
+      Window window = sampler.end();
       Repetition idle = sampler.describe(title, window, 0).parameter("pending", pending);
       idle.processes()
           .forEach(it -> idle.figure(it.name() + ", of a core", it.coreShare() * 100, "%"));

@@ -20,6 +20,8 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class PendingCommand extends ExperimentCommand {
+  private static final Rate SUBMITTED = Rate.single(3_000);
+
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Option(names = "--pending", paramLabel = "N", description = "How many" + DEFAULT)
@@ -27,9 +29,6 @@ final class PendingCommand extends ExperimentCommand {
 
   @Option(names = "--rate", paramLabel = "R", description = "Timers a second, steady" + DEFAULT)
   private double rate = 1_000;
-
-  @Option(names = "--submit-rate", paramLabel = "R", description = "In submit, a second" + DEFAULT)
-  private double submitRate = 3_000;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -40,7 +39,8 @@ final class PendingCommand extends ExperimentCommand {
         String folder = full ? "stack-pending" : "stack-empty";
         boolean fills = full && run == 1;
         try (Lab lab = Lab.kept(options, folder, run == 1)) {
-          report.in(lab, (_, _) -> measure(lab, title, fills, report));
+          report.begin(lab);
+          measure(lab, title, fills, report);
         }
       }
     }
@@ -54,11 +54,10 @@ final class PendingCommand extends ExperimentCommand {
           lab.own().engines().mariaDb(), lab.newTopic("pending"), pending, options.payloadBytes);
     }
     report.add(
-        new SteadyRound(new Rate(rate, load.batch), load.seconds, 5_000, 15_000)
+        new SteadyCommand.Steady(new Rate(rate, load.batch), load.seconds, 5_000, 15_000)
             .run(lab, "steady, " + title));
     report.add(
         new SubmitRound(DueRule.ahead(30_000, 90_000), load.seconds)
-            .run(lab, "submit, " + title, Rate.single(submitRate))
-            .repetition());
+            .run(lab, "submit, " + title, SUBMITTED));
   }
 }

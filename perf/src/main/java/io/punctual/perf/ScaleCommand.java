@@ -4,9 +4,10 @@ import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.RunOptions;
-import io.punctual.perf.scale.Axis;
+import io.punctual.perf.scale.Grid;
 import io.punctual.standalone.Instances;
 import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,15 +46,18 @@ final class ScaleCommand extends ExperimentCommand {
   @Override
   public Integer call() throws InterruptedException {
     GatherReport report = report();
-    List<Axis> grid = axes.stream().map(Axis::parse).toList();
+    List<Map<String, String>> cells = Grid.cells(axes);
     options.scrapeSeconds = 1; // a drain takes only seconds
     int usualQueues = options.alarmQueues;
     for (int run = 1; run <= options.repeat; run++) {
-      for (Map<String, String> cell : Axis.cells(grid)) {
-        SpikeRound spike = SpikeRound.of(timers, SUBMITTED, cell);
+      for (Map<String, String> cell : cells) {
+        SpikeCommand.Spike spike = SpikeCommand.Spike.of(timers, SUBMITTED);
         String title = title(cell) + ", run " + run;
         try (Lab lab = start(new LinkedHashMap<>(cell), usualQueues)) {
-          report.in(lab, (_, _) -> report.add(spike.run(lab, title)));
+          report.begin(lab);
+          Repetition done = spike.run(lab, title);
+          cell.forEach(done::parameter);
+          report.add(done);
         }
       }
     }

@@ -9,7 +9,6 @@ import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -30,10 +29,9 @@ final class SmokeCommand extends ExperimentCommand {
 
   private void smoke(Lab lab, GatherReport report) throws InterruptedException {
     Instant from = Instant.now();
-    report.add(new SteadyRound(Rate.single(40), 6, 1_000, 3_000).run(lab, "steady"));
+    report.add(new SteadyCommand.Steady(Rate.single(40), 6, 1_000, 3_000).run(lab, "steady"));
     options.warmUpSeconds = 0;
-    report.add(
-        new SpikeRound(2_000, new Rate(1_000, 100), 4_000, true, Map.of()).run(lab, "spike"));
+    report.add(new SpikeCommand.Spike(2_000, new Rate(1_000, 100), 4_000, true).run(lab, "spike"));
     report.add(new BacklogCommand.Backlog(4_000, 2_000, false).run(lab, "backlog"));
     report.add(audit(lab, from));
   }

@@ -2,9 +2,16 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
+import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Judged;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Window;
+import io.punctual.perf.scale.Limit;
+import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.Rate;
-import java.util.Map;
+import io.punctual.verify.report.Repetition;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,6 +32,60 @@ final class SpikeCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    return run(repeated(SpikeRound.of(timers, new Rate(rate, batch), Map.of())::run));
+    return run(repeated(Spike.of(timers, new Rate(rate, batch))::run));
+  }
+
+  /**
+   * One round.
+   *
+   * @param settleMillis from the last submission to the due: for alarms to be set, and to ring
+   * @param submissionCounts whether the submission is in the measured part
+   */
+  record Spike(int timers, Rate rate, int settleMillis, boolean submissionCounts) {
+    private static final double MILLI = 1e3;
+
+    /** Longer than the lead: all alarms are set as they usually are. */
+    private static final int SETTLE_MILLIS = 15_000;
+
+    static Spike of(int timers, Rate rate) {
+      return new Spike(timers, rate, SETTLE_MILLIS, true);
+    }
+
+    /** A heap of timers delivered by warm services: their alarms ring in the measured part. */
+    static Spike drain(int timers) {
+      return new Spike(timers, new Rate(4_000, 200), SETTLE_MILLIS, false);
+    }
+
+    Repetition run(Lab lab, String title) throws InterruptedException {
+      String warmUp = Round.warmStack(lab, rate.batch());
+      int scrapeSeconds = submissionCounts ? lab.options().scrapeSeconds : 0;
+      try (Round round = new Round(lab, "spike", scrapeSeconds)) {
+        long due = Round.dueAfter(rate, timers, settleMillis);
+        if (submissionCounts) {
+          round.begin();
+        }
+        round.submit(DueRule.at(due), rate, timers);
+        if (!submissionCounts) {
+          round.begin();
+        }
+        round.awaitArrivals();
+        Window window = round.end();
+        Judged judged = round.judge();
+        double lastMillis = judged.times().lastAckedMillis() - due;
+        return round
+            .describe(title, window, judged, timers)
+            .with(DrainRate.of(round.watch().arrivals())::describe)
+            .parameter("timers", timers)
+            .parameter("keys", lab.options().keys)
+            .figure("first seen after the instant", judged.times().seen().percentileMillis(0), "ms")
+            .figure("all acknowledged after", lastMillis / MILLI, "s")
+            .parameter("limit met", Limit.met(window, due))
+            .figure("drain rate", timers / Math.max(1, lastMillis) * MILLI, "timers/s")
+            .figure("requests without a connection", Limit.routeless(window), "")
+            .with(round::answers)
+            .with(judged::lateness)
+            .note(warmUp);
+      }
+    }
   }
 }

@@ -3,8 +3,15 @@ package io.punctual.perf;
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Judged;
+import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.LoadOptions;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Window;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +34,33 @@ final class SteadyCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    SteadyRound steady =
-        new SteadyRound(new Rate(rate, load.batch), load.seconds, dueFromMillis, dueToMillis);
-    return run(repeated(steady::run));
+    Rate submitted = new Rate(rate, load.batch);
+    return run(repeated(new Steady(submitted, load.seconds, dueFromMillis, dueToMillis)::run));
+  }
+
+  /**
+   * One round: measured once submission and delivery are both steady.
+   *
+   * @param seconds measured
+   */
+  record Steady(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
+    Repetition run(Lab lab, String title) throws InterruptedException {
+      try (Round round = new Round(lab, "steady")) {
+        OpenLoop submit = round.load(DueRule.ahead(dueFromMillis, dueToMillis));
+        Thread thread = submit.start(rate, lab.options().rampSeconds());
+        // Before that, fewer are delivered than submitted.
+        String warmUp = round.warmUp(dueToMillis / 1_000 + 5);
+        Window window = round.measure(submit, seconds);
+        submit.stop(thread);
+        Judged judged = round.judge();
+        return round
+            .describe(title, window, judged, round.accepted().measured().size())
+            .parameter("rate", rate.timersPerSecond())
+            .parameter("batch", rate.batch())
+            .note(warmUp)
+            .with(round::answers)
+            .with(judged::lateness);
+      }
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.punctual.perf.lab.Round;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Figure;
+import io.punctual.verify.report.Repetition;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +20,9 @@ import picocli.CommandLine.Option;
         "Timers over REST, at several rates; then the highest rate that is answered in time.",
     mixinStandardHelpOptions = true)
 final class SubmitRateCommand extends ExperimentCommand {
+  /** Measured at each step of the search. */
+  private static final int SEARCH_SECONDS = 20;
+
   @Option(
       names = "--rates",
       paramLabel = "R",
@@ -56,12 +60,6 @@ final class SubmitRateCommand extends ExperimentCommand {
       description =
           "Looks for the highest rate that is answered in time, without an error" + DEFAULT)
   private boolean search = true;
-
-  @Option(
-      names = "--search-seconds",
-      paramLabel = "S",
-      description = "How long to measure at each step of the search" + DEFAULT)
-  private int searchSeconds = 20;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -101,7 +99,7 @@ final class SubmitRateCommand extends ExperimentCommand {
     RateSearch steps = new RateSearch(from, rates.getFirst());
     while (steps.goesOn()) {
       Rate rate = new Rate(steps.next(), batch);
-      steps.tried(rate.timersPerSecond(), isInTime(lab, searchSeconds, ", search", rate, report));
+      steps.tried(rate.timersPerSecond(), isInTime(lab, SEARCH_SECONDS, ", search", rate, report));
     }
     return steps.best();
   }
@@ -109,9 +107,9 @@ final class SubmitRateCommand extends ExperimentCommand {
   private boolean isInTime(Lab lab, int measured, String run, Rate rate, GatherReport report)
       throws InterruptedException {
     String title = "%.0f/s in batches of %d".formatted(rate.timersPerSecond(), rate.batch()) + run;
-    SubmitRound round = new SubmitRound(DueRule.ahead(dueFromMillis, dueToMillis), measured);
-    SubmitRound.Outcome outcome = round.run(lab, title, rate);
-    report.add(outcome.repetition());
-    return outcome.isWithin(latencyMillisMax);
+    DueRule due = DueRule.ahead(dueFromMillis, dueToMillis);
+    Repetition done = new SubmitRound(due, measured).run(lab, title, rate);
+    report.add(done);
+    return SubmitRound.isInTime(done, rate, latencyMillisMax);
   }
 }

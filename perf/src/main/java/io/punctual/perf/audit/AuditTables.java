@@ -39,12 +39,9 @@ final class AuditTables {
   /** In microseconds. */
   static Histogram lateness(Collection<TimerReceipt> delivered) {
     Histogram histogram = new Histogram(3);
-    delivered.forEach(it -> histogram.recordValue(Math.max(0, lateMillis(it) * 1_000)));
+    delivered.forEach(
+        it -> histogram.recordValue(Math.max(0, ReceiptTimes.of(it).lateness() * 1_000)));
     return histogram;
-  }
-
-  private static long lateMillis(TimerReceipt receipt) {
-    return ReceiptTimes.of(receipt).lateness();
   }
 
   private static Table by(
@@ -70,7 +67,9 @@ final class AuditTables {
         "the worst ten, ms from the due",
         List.of("timer", "due", "begun", "handed over", "acked", "receipt", "attempts", "cause"),
         delivered.stream()
-            .sorted(Comparator.comparingLong(AuditTables::lateMillis).reversed())
+            .sorted(
+                Comparator.comparingLong((TimerReceipt it) -> ReceiptTimes.of(it).lateness())
+                    .reversed())
             .limit(WORST)
             .map(AuditTables::row)
             .toList());

@@ -4,7 +4,6 @@ import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.ListFilter;
 import io.punctual.client.PunctualClient;
-import io.punctual.verify.report.MachineUse;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Arrival;
 import io.punctual.verify.watch.ReadLedger;
@@ -20,7 +19,7 @@ import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /** Audits a time range: reads receipts and topics, and reports every difference. */
-public final class RunAudit {
+public record RunAudit(PunctualClient api, String kafka) {
   private static final Duration EDGE = Duration.ofMinutes(1);
 
   /** A timer may be on its way so long after its due. */
@@ -28,39 +27,30 @@ public final class RunAudit {
 
   private static final int OVERDUE_MAX = 1_000;
 
-  private final PunctualClient api;
-  private final ReadLedger lists;
-  private final String kafka;
-  private final Map<String, Long> beginnings = new HashMap<>();
-
-  public RunAudit(PunctualClient api, String kafka) {
-    this.api = api;
-    this.lists = new ReadLedger(api);
-    this.kafka = kafka;
-  }
-
   /**
    * @param topics empty: all with receipts
    */
   public Repetition run(List<String> topics, Instant from, Instant to) throws InterruptedException {
     List<TimerReceipt> receipts = new ArrayList<>();
     for (ListFilter filter : filters(topics)) {
-      lists.<TimerReceipt>forEach(
-          api::receipts, filter.finished(from.minus(EDGE), to.plus(EDGE)), receipts::add);
+      new ReadLedger(api)
+          .<TimerReceipt>forEach(
+              api::receipts, filter.finished(from.minus(EDGE), to.plus(EDGE)), receipts::add);
     }
     Set<String> named = new TreeSet<>(topics);
     receipts.forEach(it -> named.add(it.topic()));
     List<TopicRecord> records = new ArrayList<>();
+    Map<String, Long> beginnings = new HashMap<>();
     Set<String> missing;
     try (TopicReader reader = new TopicReader(kafka)) {
       missing = reader.missing(named);
       named.stream()
           .filter(topic -> !missing.contains(topic))
-          .forEach(topic -> records.addAll(records(reader, topic, from.minus(EDGE))));
+          .forEach(topic -> records.addAll(records(reader, topic, from.minus(EDGE), beginnings)));
     }
     Audit audit = new Audit(receipts, records, from, to);
     Repetition found = describe(audit, from, to).parameter("topics", String.join(", ", named));
-    found.wrong().addAll(audit.findings(this::isGone));
+    found.wrong().addAll(audit.findings(it -> isGone(it, beginnings)));
     List<String> overdue = overdue(topics, from, to);
     if (!overdue.isEmpty()) {
       found
@@ -79,7 +69,8 @@ public final class RunAudit {
         : topics.stream().map(ListFilter::ofTopic).toList();
   }
 
-  private List<TopicRecord> records(TopicReader reader, String topic, Instant from) {
+  private static List<TopicRecord> records(
+      TopicReader reader, String topic, Instant from, Map<String, Long> beginnings) {
     reader.from(topic, from);
     reader
         .beginnings()
@@ -90,12 +81,6 @@ public final class RunAudit {
         .toList();
   }
 
-  /** Kafka has dropped it: it is older than the topic keeps, or the topic was deleted. */
-  private boolean isGone(TimerReceipt receipt) {
-    String partition = receipt.topic() + "-" + receipt.partition().orElse(-1);
-    return receipt.offset().orElse(-1L) < beginnings.getOrDefault(partition, Long.MAX_VALUE);
-  }
-
   private List<String> overdue(List<String> topics, Instant from, Instant to)
       throws InterruptedException {
     Instant latest = Instant.now().minus(ON_ITS_WAY);
@@ -103,20 +88,26 @@ public final class RunAudit {
     List<String> overdue = new ArrayList<>();
     if (until.isAfter(from)) {
       for (ListFilter filter : filters(topics)) {
-        lists.<ScheduledTimer>forEach(
-            api::list,
-            filter.due(from, until),
-            timer -> overdue.add(timer.id()) && overdue.size() < OVERDUE_MAX);
+        new ReadLedger(api)
+            .<ScheduledTimer>forEach(
+                api::list,
+                filter.due(from, until),
+                timer -> overdue.add(timer.id()) && overdue.size() < OVERDUE_MAX);
       }
     }
     return overdue;
   }
 
+  /** Kafka has dropped it: it is older than the topic keeps, or the topic was deleted. */
+  private static boolean isGone(TimerReceipt receipt, Map<String, Long> beginnings) {
+    String partition = receipt.topic() + "-" + receipt.partition().orElse(-1);
+    return receipt.offset().orElse(-1L) < beginnings.getOrDefault(partition, Long.MAX_VALUE);
+  }
+
   private static Repetition describe(Audit audit, Instant from, Instant to) {
     Histogram lateness = AuditTables.lateness(audit.delivered());
-    double seconds = Duration.between(from, to).toMillis() / 1e3;
     Repetition found =
-        new Repetition("audit", seconds, MachineUse.UNKNOWN, List.of(), List.of())
+        new Repetition("audit", List.of(), List.of())
             .parameter("from", from)
             .parameter("to", to)
             .figure("delivered", lateness.getTotalCount(), "timers")

@@ -93,7 +93,8 @@ public final class BareTimerProcess implements MessageListenerOrderly {
       Message message = new Message(topic, body);
       message.setDeliverTimeMs(due);
       try {
-        producer.send(message, queues.get(random.nextInt(queues.size())), new Answer(number));
+        MessageQueue queue = queues.get(random.nextInt(queues.size()));
+        producer.send(message, queue, new Answer(number, accepted, refused));
       } catch (MQClientException | RemotingException failed) {
         refused.incrementAndGet();
       }
@@ -107,13 +108,8 @@ public final class BareTimerProcess implements MessageListenerOrderly {
   }
 
   /** To one message. */
-  private final class Answer implements SendCallback {
-    private final int number;
-
-    private Answer(int number) {
-      this.number = number;
-    }
-
+  private record Answer(int number, Set<Integer> accepted, AtomicInteger refused)
+      implements SendCallback {
     @Override
     public void onSuccess(SendResult result) {
       accepted.add(number);

@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The callback of the per-message design: one transaction and one produce for each timer. The
  * acknowledgement comes before the commit: a crash may duplicate a timer, but never loses one.
  */
-public final class PerMessageCallback {
+public record PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]> producer) {
   private static final int POOL = 64;
 
   // By the primary key, one row.
@@ -36,26 +36,18 @@ public final class PerMessageCallback {
       "INSERT INTO per_message_receipt (id, topic, due_at, sent_at, acked_at, record_partition,"
           + " record_offset) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
-  private final HikariDataSource pool;
-  private final Producer<byte[], byte[]> producer;
-
-  private PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]> producer) {
-    this.pool = pool;
-    this.producer = producer;
-  }
-
   /**
    * The database comes by the environment: JDBC_URL, JDBC_USER, JDBC_PASSWORD.
    *
    * @param args port, Kafka's bootstrap servers
    */
   public static void main(String[] args) throws Exception {
-    PerMessageCallback callback = new PerMessageCallback(pool(), producer(args[1]));
+    PerMessageCallback callback = new PerMessageCallback(dataSource(), producer(args[1]));
     PostServer.listen(Integer.parseInt(args[0]), Map.of("/deliver", callback::deliver));
   }
 
   /** With the same settings as Punctual's callback. */
-  private static HikariDataSource pool() {
+  private static HikariDataSource dataSource() {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(
         System.getenv("JDBC_URL")
@@ -75,12 +67,8 @@ public final class PerMessageCallback {
         Map.of(
             "bootstrap.servers",
             bootstrapServers,
-            "client.id",
-            "per-message-callback",
             "acks",
             "all",
-            "enable.idempotence",
-            true,
             "linger.ms",
             0,
             "batch.size",

@@ -7,7 +7,6 @@ import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
 import io.punctual.perf.lab.Lab;
-import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sample.Counts;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
@@ -18,21 +17,12 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** RocketMQ's own timer: a broker with its finest precision, and a process that uses it. */
-public final class BareTimer implements AutoCloseable {
+public record BareTimer(Lab lab, Engines engines, BaselineProcess process)
+    implements AutoCloseable {
   /** The broker takes nothing finer: MessageStoreConfig.setTimerPrecisionMs. */
   private static final Duration FINEST = Duration.ofMillis(100);
 
   private static final int WARM_UP_SECONDS_MAX = 60;
-
-  private final Lab lab;
-  private final Engines engines;
-  private final BaselineProcess process;
-
-  private BareTimer(Lab lab, Engines engines, BaselineProcess process) {
-    this.lab = lab;
-    this.engines = engines;
-    this.process = process;
-  }
 
   public static BareTimer start(Lab lab) {
     DataFolder own = new DataFolder(lab.data().root().resolve("bare"));
@@ -66,10 +56,10 @@ public final class BareTimer implements AutoCloseable {
     String load =
         "%s %d %d %d %d %d %d"
             .formatted(topic, rate, warmUp, seconds, dueFrom, dueTo, lab.options().payloadBytes);
-    try (Sampler sampler = Sampler.start(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
-      Sample from = sampler.begin();
+    try (Sampler sampler = new Sampler(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
+      sampler.begin();
       String result = process.order("/steady", load);
-      Window window = sampler.end(from);
+      Window window = sampler.end();
       return describe(sampler.describe(title, window, (long) rate * seconds), result)
           .parameter("rate", rate)
           .note("precision " + FINEST.toMillis() + " ms, its finest; warm-up " + warmUp + " s");

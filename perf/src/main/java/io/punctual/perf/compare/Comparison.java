@@ -5,11 +5,9 @@ import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Markdown;
 import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -18,13 +16,19 @@ import java.util.stream.Stream;
 public final class Comparison {
   private static final String CPU = "ms per 1,000 timers";
 
+  private static final double A_FIFTH = 0.2;
+
+  /** What one side did once. */
+  private record Run(Side side, boolean drains, Repetition done) {}
+
   /**
    * One figure.
    *
+   * @param other with whom Punctual is compared
    * @param limit of the ratio Punctual ÷ the other: a minimum if it is over 1, else a maximum
    */
   private record Contest(
-      String what, String unit, double limit, ToDoubleBiFunction<Side, Repetition> figure) {
+      String what, Side other, String unit, double limit, ToDoubleFunction<Run> figure) {
 
     private String judge(double ratio) {
       boolean met = limit > 1 ? ratio >= limit : ratio <= limit;
@@ -33,49 +37,49 @@ public final class Comparison {
     }
   }
 
-  private static final List<Contest> DRAIN =
+  private static final List<Contest> CONTESTS =
       List.of(
-          new Contest("drain rate", "timers/s", 6, (_, it) -> it.valueOf(DrainRate.WHOLE)),
-          new Contest(
-              "drain rate of the middle 80 %",
-              "timers/s", 6, (_, it) -> it.valueOf(DrainRate.MIDDLE)),
-          new Contest(
+          drain("drain rate", "timers/s", 6, it -> it.done().valueOf(DrainRate.FIGURE)),
+          drain(
               "CPU in the drain, own processes",
               CPU,
-              1 / 5.0,
-              (side, it) -> side.ownCpu(it.processes())),
-          new Contest(
+              A_FIFTH,
+              it -> it.side().ownCpu(it.done().processes())),
+          drain(
               "CPU in the drain, with the engines",
               CPU,
-              1 / 5.0,
-              (side, it) -> side.cpuWithEngines(it.processes())));
-  private static final List<Contest> STEADY =
-      List.of(
-          new Contest("p99 lateness", "ms", 1 / 8.0, (_, it) -> it.valueOf("seen lateness p99")));
+              A_FIFTH,
+              it -> it.side().cpuWithEngines(it.done().processes())),
+          new Contest(
+              "p99 lateness",
+              Side.BARE_TIMER,
+              "ms",
+              1 / 8.0,
+              it -> it.done().valueOf("seen lateness p99")));
 
-  private final Map<Side, List<Repetition>> drains = new EnumMap<>(Side.class);
-  private final Map<Side, List<Repetition>> steadies = new EnumMap<>(Side.class);
+  private final List<Run> runs = new ArrayList<>();
 
-  public void drained(Side side, Repetition run) {
-    drains.computeIfAbsent(side, _ -> new ArrayList<>()).add(run);
+  private static Contest drain(
+      String what, String unit, double limit, ToDoubleFunction<Run> figure) {
+    return new Contest(what, Side.PER_MESSAGE, unit, limit, figure);
   }
 
-  public void steady(Side side, Repetition run) {
-    steadies.computeIfAbsent(side, _ -> new ArrayList<>()).add(run);
+  /**
+   * @param drains else at a steady rate
+   */
+  public void add(Side side, boolean drains, Repetition done) {
+    runs.add(new Run(side, drains, done));
   }
 
   /** Without the sides that did not run. */
   public List<Figure> figures() {
-    return Stream.concat(
-            DRAIN.stream().flatMap(it -> compared(it, Side.PER_MESSAGE, drains)),
-            STEADY.stream().flatMap(it -> compared(it, Side.BARE_TIMER, steadies)))
-        .toList();
+    return CONTESTS.stream().flatMap(this::compared).toList();
   }
 
-  private static Stream<Figure> compared(
-      Contest contest, Side other, Map<Side, List<Repetition>> runs) {
-    List<Double> ours = values(contest, Side.PUNCTUAL, runs);
-    List<Double> theirs = values(contest, other, runs);
+  private Stream<Figure> compared(Contest contest) {
+    Side other = contest.other();
+    List<Double> ours = values(contest, Side.PUNCTUAL);
+    List<Double> theirs = values(contest, other);
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Stream.empty();
     }
@@ -89,9 +93,11 @@ public final class Comparison {
             contest.judge(ratio) + runByRun(ours, theirs)));
   }
 
-  private static List<Double> values(Contest contest, Side side, Map<Side, List<Repetition>> runs) {
-    return runs.getOrDefault(side, List.of()).stream()
-        .map(it -> contest.figure().applyAsDouble(side, it))
+  private List<Double> values(Contest contest, Side side) {
+    boolean drains = contest.other() == Side.PER_MESSAGE;
+    return runs.stream()
+        .filter(it -> it.side() == side && it.drains() == drains)
+        .map(it -> contest.figure().applyAsDouble(it))
         .toList();
   }
 

@@ -7,7 +7,6 @@ import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.offer.Accepted;
@@ -23,25 +22,14 @@ import java.util.stream.IntStream;
  * The obvious design: one call and one transaction per message. With one message of each of 64
  * queues at a time, it was faster than with the other settings that were tried.
  */
-public final class PerMessage implements AutoCloseable {
+public record PerMessage(
+    Lab lab, PerMessageTables tables, BaselineProcess callback, BaselineProcess consumer)
+    implements AutoCloseable {
   private static final int QUEUES = 64;
   private static final int WARM_UP_TIMERS = 4_000;
   private static final long DRAINED_MILLIS_MAX = 600_000;
   private static final double NANOS = 1e9;
   private static final double THOUSAND = 1e3;
-
-  private final Lab lab;
-  private final PerMessageTables tables;
-  private final BaselineProcess callback;
-  private final BaselineProcess consumer;
-
-  private PerMessage(
-      Lab lab, PerMessageTables tables, BaselineProcess callback, BaselineProcess consumer) {
-    this.lab = lab;
-    this.tables = tables;
-    this.callback = callback;
-    this.consumer = consumer;
-  }
 
   /** Starts its two processes over a lab's engines. */
   public static PerMessage start(Lab lab) {
@@ -96,11 +84,11 @@ public final class PerMessage implements AutoCloseable {
   public Repetition drain(String title, int timers, String note) throws InterruptedException {
     try (Round round = new Round(lab, "per-message", 0)) {
       List<Accepted> accepted = prepare(round, timers);
-      Sample from = round.begin();
+      round.begin();
       long released = System.currentTimeMillis();
       consumer.order("/go", round.topic());
       round.watch().await(timers, released + DRAINED_MILLIS_MAX);
-      Window window = round.end(from);
+      Window window = round.end();
       Judged judged =
           Judged.of(
               Evidence.of(

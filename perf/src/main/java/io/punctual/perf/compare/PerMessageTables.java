@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /** The two tables of the per-message design, beside Punctual's. */
-final class PerMessageTables {
+record PerMessageTables(JdbcTemplate sql) {
   private static final int BATCH = 5_000;
   private static final Duration RECEIPTS_MAX = Duration.ofSeconds(20);
   private static final Duration RECEIPTS_EVERY = Duration.ofMillis(200);
@@ -36,12 +36,6 @@ final class PerMessageTables {
   private static final String DELIVERED =
       "SELECT id, due_at, sent_at, acked_at, record_partition, record_offset"
           + " FROM per_message_receipt WHERE topic = ?";
-
-  private final JdbcTemplate sql;
-
-  private PerMessageTables(JdbcTemplate sql) {
-    this.sql = sql;
-  }
 
   static PerMessageTables in(MariaDb database) {
     new ResourceDatabasePopulator(DDL).execute(Database.source(database.ddlUser(), database));

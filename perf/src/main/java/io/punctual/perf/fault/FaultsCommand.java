@@ -8,7 +8,6 @@ import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.LoadOptions;
 import io.punctual.perf.lab.Round;
-import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
@@ -59,13 +58,12 @@ public final class FaultsCommand extends ExperimentCommand {
       OpenLoop submit = round.load(DUE);
       Thread thread = submit.start(new Rate(rate, load.batch), lab.options().rampSeconds());
       String warmUp = round.warmUp(10);
-      Sample from = round.begin();
+      round.begin();
       submit.measure();
       Course course = Course.of(fault, lab, Duration.ofSeconds(load.seconds));
       submit.measureNoMore();
-      Window window = round.end(from);
+      Window window = round.end();
       submit.stop(thread);
-      round.awaitArrivals();
       Judged judged = round.judge();
       Collection<TimerReceipt> ledger = judged.receipts();
       return round

@@ -1,7 +1,6 @@
 package io.punctual.perf.lab;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -31,12 +30,6 @@ public final class CommandText {
     if (word.startsWith(TOKEN + "=")) {
       return TOKEN + "=…";
     }
-    return word.matches("[\\w./:,=@+-]+") ? word : quoted(word);
-  }
-
-  private static String quoted(String word) {
-    return word.chars()
-        .mapToObj(it -> it == '\'' ? "'\\''" : Character.toString(it))
-        .collect(Collectors.joining("", "'", "'"));
+    return word.matches("[\\w./:,=@+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -14,20 +14,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** A TCP proxy that adds a round trip, and leaves the bandwidth as it is. */
-final class DelayedPort implements AutoCloseable {
+record DelayedPort(ServerSocket server, InetSocketAddress target, long oneWayNanos)
+    implements AutoCloseable {
   private static final int CHUNK_BYTES = 64 * 1024;
   private static final int CHUNKS_IN_FLIGHT_MAX = 1_024;
   private static final int BACKLOG = 256;
-
-  private final ServerSocket server;
-  private final InetSocketAddress target;
-  private final long oneWayNanos;
-
-  private DelayedPort(ServerSocket server, InetSocketAddress target, Duration roundTrip) {
-    this.server = server;
-    this.target = target;
-    this.oneWayNanos = roundTrip.toNanos() / 2;
-  }
 
   /**
    * @param at address to listen at; port 0: a free one
@@ -35,7 +26,7 @@ final class DelayedPort implements AutoCloseable {
   static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
       throws IOException {
     ServerSocket server = new ServerSocket(at.getPort(), BACKLOG, at.getAddress());
-    DelayedPort port = new DelayedPort(server, target, roundTrip);
+    DelayedPort port = new DelayedPort(server, target, roundTrip.toNanos() / 2);
     Thread.ofVirtual().start(port::accept);
     return port;
   }

@@ -11,8 +11,7 @@ import java.util.List;
  * @param seenMicros the moments at which they were seen, in order
  */
 public record DrainRate(List<Long> seenMicros) {
-  public static final String WHOLE = "drained, first to last";
-  public static final String MIDDLE = "drained, the middle 80 %";
+  public static final String FIGURE = "drained, first to last";
 
   private static final double MICROS = 1e6;
   private static final double SECONDS_MIN = 0.001;
@@ -22,22 +21,11 @@ public record DrainRate(List<Long> seenMicros) {
   }
 
   public Repetition describe(Repetition to) {
-    return to.figure(WHOLE, between(0, 1), "timers/s")
-        .figure(MIDDLE, between(0.1, 0.9), "timers/s");
-  }
-
-  /**
-   * Timers a second.
-   *
-   * @param from and to: the part of the timers, 0 to 1
-   */
-  private double between(double from, double to) {
     if (seenMicros.isEmpty()) {
-      return 0;
+      return to;
     }
-    int first = (int) (from * (seenMicros.size() - 1));
-    int last = (int) (to * (seenMicros.size() - 1));
-    double seconds = (seenMicros.get(last) - seenMicros.get(first)) / MICROS;
-    return (last - first) / Math.max(SECONDS_MIN, seconds);
+    double seconds = (seenMicros.getLast() - seenMicros.getFirst()) / MICROS;
+    double rate = (seenMicros.size() - 1) / Math.max(SECONDS_MIN, seconds);
+    return to.figure(FIGURE, rate, "timers/s");
   }
 }

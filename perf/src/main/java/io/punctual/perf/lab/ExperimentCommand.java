@@ -1,5 +1,6 @@
 package io.punctual.perf.lab;
 
+import io.punctual.verify.report.Repetition;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -8,6 +9,18 @@ import picocli.CommandLine.Spec;
 
 /** A command that runs an experiment. Its exit code: 0 right, 1 wrong, 3 void. */
 public abstract class ExperimentCommand implements Callable<Integer> {
+  /** Measures in a lab, and adds its findings to the report. */
+  @FunctionalInterface
+  protected interface Experiment {
+    void run(Lab lab, GatherReport report) throws InterruptedException;
+  }
+
+  /** One repetition. */
+  @FunctionalInterface
+  protected interface TitledRound {
+    Repetition run(Lab lab, String title) throws InterruptedException;
+  }
+
   @Spec protected CommandSpec command = CommandSpec.create();
   @Mixin protected RunOptions options;
 
@@ -35,7 +48,8 @@ public abstract class ExperimentCommand implements Callable<Integer> {
   private int in(Lab lab, Experiment experiment) throws InterruptedException {
     GatherReport report = report();
     try (lab) {
-      report.in(lab, experiment);
+      report.begin(lab);
+      experiment.run(lab, report);
       return report.finish();
     }
   }
@@ -46,7 +60,11 @@ public abstract class ExperimentCommand implements Callable<Integer> {
   }
 
   /** The same round, {@code --repeat} times. */
-  protected Experiment repeated(Experiment.TitledRound round) {
-    return Experiment.repeat(options.repeat, round);
+  protected Experiment repeated(TitledRound round) {
+    return (lab, report) -> {
+      for (int i = 1; i <= options.repeat; i++) {
+        report.add(round.run(lab, "run " + i));
+      }
+    };
   }
 }

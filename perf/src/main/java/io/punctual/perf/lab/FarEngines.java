@@ -11,22 +11,15 @@ import java.util.List;
  * The engines' ports once more, at another address of loopback, as far away as a round trip says.
  * Kafka and RocketMQ tell their clients where they are: they are to tell this address.
  */
-final class FarEngines implements AutoCloseable {
+record FarEngines(EnginePorts near, List<DelayedPort> lines) implements AutoCloseable {
   /** Of loopback, too; Linux has all of 127.0.0.0/8, macOS only what it has been given. */
   private static final ListenAddress FAR = new ListenAddress("127.0.0.2");
-
-  private final EnginePorts near;
-  private final List<DelayedPort> lines = new ArrayList<>();
-
-  private FarEngines(EnginePorts near) {
-    this.near = near;
-  }
 
   /**
    * @param near where the engines will listen
    */
   static FarEngines open(EnginePorts near, Duration roundTrip) {
-    FarEngines far = new FarEngines(near);
+    FarEngines far = new FarEngines(near, new ArrayList<>());
     try {
       for (int port : near.ofClients()) {
         far.lines.add(DelayedPort.open(FAR.socket(port), near.address().socket(port), roundTrip));

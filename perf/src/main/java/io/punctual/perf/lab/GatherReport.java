@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The findings of one lab, or of several one after the other. Facts about machine and stack are
- * read in the first lab, before anything is done there.
+ * read in the first lab.
  */
 public final class GatherReport {
   private static final DateTimeFormatter TIME =
@@ -30,18 +30,18 @@ public final class GatherReport {
   private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final List<Figure> summary = new ArrayList<>();
   private final List<Repetition> repetitions = new ArrayList<>();
-  private ReadFacts.@Nullable Facts facts;
+  private @Nullable Facts facts;
 
   GatherReport(CommandSpec command, RunOptions options) {
     this.command = command;
     this.options = options;
   }
 
-  public void in(Lab lab, Experiment experiment) throws InterruptedException {
+  /** To be called for each lab, before anything is done there. */
+  public void begin(Lab lab) {
     if (facts == null) {
-      facts = new ReadFacts(lab.data(), lab.running()).read();
+      facts = Facts.read(lab);
     }
-    experiment.run(lab, this);
   }
 
   /** Adds a repetition, and prints its figures. */

@@ -7,10 +7,8 @@ import io.punctual.verify.judge.Findings;
 import io.punctual.verify.judge.Judge;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.report.Repetition;
-import io.punctual.verify.report.StageUse;
 import java.util.Collection;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
  * The verdict on a round's timers.
@@ -20,17 +18,14 @@ import org.HdrHistogram.Histogram;
  * @param receipts of all of them
  */
 public record Judged(Findings findings, DeliveryTimes times, Collection<TimerReceipt> receipts) {
-  private static final double MILLI = 1e3;
-
   public static Judged of(Evidence evidence, List<Accepted> measured) {
     return new Judged(
         Judge.judge(evidence), DeliveryTimes.of(evidence, measured), evidence.receipts().values());
   }
 
-  /** Adds the verdict, the distributions and the stages. */
+  /** Adds the verdict and the distributions. */
   Repetition describe(Repetition to) {
     to.wrong().addAll(findings.wrong());
-    times.stages().forEach((name, it) -> to.stages().add(stage(name, it.histogram())));
     return to.checked("accepted", findings.accepted())
         .checked("lost", findings.lost())
         .checked("duplicated", findings.duplicated())
@@ -39,14 +34,6 @@ public record Judged(Findings findings, DeliveryTimes times, Collection<TimerRec
         .checked("without a receipt", findings.withoutReceipt())
         .curve("acked lateness", times.acked().histogram())
         .curve("seen lateness", times.seen().histogram());
-  }
-
-  private static StageUse stage(String name, Histogram micros) {
-    return new StageUse(
-        name,
-        micros.getTotalCount(),
-        micros.getMean() / MILLI,
-        micros.getValueAtPercentile(99) / MILLI);
   }
 
   /** Adds the lateness as figures. */

@@ -21,22 +21,16 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** The stack that an experiment works on: the one that runs, or one of its own. */
-public final class Lab implements AutoCloseable {
+/**
+ * The stack that an experiment works on: the one that runs, or one of its own.
+ *
+ * @param stack of its own; empty: the one that runs
+ * @param end stops what was started
+ */
+public record Lab(RunOptions options, DataFolder data, Optional<Stack> stack, Runnable end)
+    implements AutoCloseable {
   /** Beside the user's data, which stay as they are. */
   private static final Path OWN_FOLDER = Path.of("perf");
-
-  private final RunOptions options;
-  private final DataFolder data;
-  private final Optional<Stack> own;
-  private final Runnable end;
-
-  private Lab(RunOptions options, DataFolder data, Optional<Stack> own, Runnable end) {
-    this.options = options;
-    this.data = data;
-    this.own = own;
-    this.end = end;
-  }
 
   static Lab open(RunOptions options) {
     DataFolder data = options.data.folder();
@@ -99,14 +93,6 @@ public final class Lab implements AutoCloseable {
         });
   }
 
-  public RunOptions options() {
-    return options;
-  }
-
-  public DataFolder data() {
-    return data;
-  }
-
   public RunningStack running() {
     return RunningStack.in(data);
   }
@@ -116,7 +102,7 @@ public final class Lab implements AutoCloseable {
   }
 
   public Stack own() {
-    return own.orElseThrow(() -> new IllegalStateException("not a stack of its own"));
+    return stack.orElseThrow(() -> new IllegalStateException("not a stack of its own"));
   }
 
   /** Creates a topic for one round. */

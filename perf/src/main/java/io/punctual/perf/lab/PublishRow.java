@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -58,7 +57,7 @@ record PublishRow(Map<String, String> cells) {
     cells.put(WHAT, what);
     if (report.summary().stream().noneMatch(it -> it.name().contains("÷"))) {
       for (String name : List.of("p50", "p99", "max")) {
-        figure(last, "acked lateness " + name).ifPresent(it -> cells.put(name, millis(it)));
+        last.figure("acked lateness " + name).ifPresent(it -> cells.put(name, millis(it)));
       }
       cells.put("cpu", cpu(last));
     }
@@ -69,10 +68,6 @@ record PublishRow(Map<String, String> cells) {
         report.facts().getOrDefault("machine", NONE).replaceAll(" processors \\(.*\\)", " cores"));
     cells.put("command", "`" + report.command() + "`");
     return new PublishRow(cells);
-  }
-
-  private static Optional<Figure> figure(Repetition it, String name) {
-    return it.figures().stream().filter(figure -> figure.name().equals(name)).findFirst();
   }
 
   private static String millis(Figure figure) {
@@ -88,12 +83,12 @@ record PublishRow(Map<String, String> cells) {
   private static String verdict(Report report, Repetition last) {
     Stream<String> summary =
         report.summary().stream()
-            .filter(it -> !it.name().matches(".*(median of|middle 80 %|with the engines).*"))
+            .filter(it -> !it.name().matches(".*(median of|with the engines).*"))
             .map(it -> clause(it).replaceAll(" \\(target.*", ""));
     Stream<String> promises =
         Stream.of("none lost, early, doubled or out of order").filter(_ -> areKept(last));
     Stream<String> figures =
-        HEADLINES.stream().flatMap(it -> figure(last, it).stream()).map(PublishRow::clause);
+        HEADLINES.stream().flatMap(it -> last.figure(it).stream()).map(PublishRow::clause);
     StringBuilder verdict = new StringBuilder();
     Stream.of(summary, promises, figures)
         .flatMap(clauses -> clauses)

@@ -1,9 +1,8 @@
 package io.punctual.perf.lab;
 
-import io.punctual.perf.sample.Sample;
+import io.punctual.perf.sample.Sample.Counts;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
-import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.judge.Findings;
 import io.punctual.verify.judge.Trial;
 import io.punctual.verify.offer.AcceptedTimers;
@@ -14,7 +13,6 @@ import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.WatchTopic;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -41,7 +39,7 @@ public final class Round implements AutoCloseable {
     this.topic = lab.newTopic(name);
     this.trial =
         new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topic));
-    this.sampler = Sampler.start(lab::running, this::counts, scrapeSeconds);
+    this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
   }
 
   /**
@@ -61,9 +59,7 @@ public final class Round implements AutoCloseable {
           load.start(new Rate(lab.options().warmUpRate, batch), lab.options().rampSeconds());
       String warmUp = round.warmUp(10);
       load.stop(thread);
-      round.awaitArrivals();
-      Evidence seen = Evidence.of(round.accepted().all(), round.watch().arrivals(), Map.of());
-      Findings findings = round.judge(seen).findings();
+      Findings findings = round.judge().findings();
       if (!findings.keptEveryPromise()) {
         throw new IllegalStateException(
             "a promise was violated in the warm-up: " + findings.wrong());
@@ -72,8 +68,8 @@ public final class Round implements AutoCloseable {
     }
   }
 
-  private Sample.Counts counts() {
-    return new Sample.Counts(answers().sentCount(), accepted().count(), watch().count());
+  private Counts counts() {
+    return new Counts(accepted().count(), watch().count());
   }
 
   public OpenLoop load(DueRule due) {
@@ -106,11 +102,11 @@ public final class Round implements AutoCloseable {
 
   /** Measures a load that was started. */
   public Window measure(OpenLoop load, int seconds) throws InterruptedException {
-    Sample from = begin();
+    begin();
     load.measure();
     Thread.sleep(Duration.ofSeconds(seconds));
     load.measureNoMore();
-    return end(from);
+    return end();
   }
 
   public String topic() {
@@ -130,12 +126,12 @@ public final class Round implements AutoCloseable {
   }
 
   /** Begins the measured part. */
-  public Sample begin() throws InterruptedException {
-    return sampler.begin();
+  public void begin() throws InterruptedException {
+    sampler.begin();
   }
 
-  public Window end(Sample from) throws InterruptedException {
-    return sampler.end(from);
+  public Window end() throws InterruptedException {
+    return sampler.end();
   }
 
   /** Returns when all accepted timers have arrived, or when nothing more can come. */
@@ -147,13 +143,10 @@ public final class Round implements AutoCloseable {
     trial.awaitArrivals(untilMillis);
   }
 
-  /** The verdict on all timers; to be asked when they have arrived. */
+  /** The verdict on all timers, when they have arrived, or nothing more can come. */
   public Judged judge() throws InterruptedException {
-    return judge(trial.evidence());
-  }
-
-  private Judged judge(Evidence evidence) {
-    return Judged.of(evidence, accepted().measured());
+    trial.awaitArrivals();
+    return Judged.of(trial.evidence(), accepted().measured());
   }
 
   /**

@@ -21,7 +21,7 @@ public record Sample(
   public record Process(String name, long pid) {}
 
   /** Timers so far. */
-  public record Counts(long sent, long accepted, long seen) {
-    public static final Counts NONE = new Counts(0, 0, 0);
+  public record Counts(long accepted, long seen) {
+    public static final Counts NONE = new Counts(0, 0);
   }
 }

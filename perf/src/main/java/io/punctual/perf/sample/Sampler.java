@@ -3,7 +3,7 @@ package io.punctual.perf.sample;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
-import io.punctual.verify.report.MachineUse;
+import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Machine;
 import io.punctual.verify.watch.ServiceMetrics;
@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at every process once a second, and asks every service for its metrics every few seconds.
@@ -36,21 +38,16 @@ public final class Sampler implements AutoCloseable {
   private final List<Sample> samples = new ArrayList<>();
   private final Machine machine = new Machine();
   private final Thread thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::look);
-
-  private Sampler(Supplier<RunningStack> stack, Supplier<Sample.Counts> counts, int scrapeSeconds) {
-    this.stack = stack;
-    this.counts = counts;
-    this.scrapeSeconds = scrapeSeconds;
-  }
+  private @Nullable Sample measuredFrom;
 
   /**
    * @param scrapeSeconds between two looks at the metrics; 0: only when a sample is asked for
    */
-  public static Sampler start(
-      Supplier<RunningStack> stack, Supplier<Sample.Counts> counts, int scrapeSeconds) {
-    Sampler sampler = new Sampler(stack, counts, scrapeSeconds);
-    sampler.thread.start();
-    return sampler;
+  public Sampler(Supplier<RunningStack> stack, Supplier<Sample.Counts> counts, int scrapeSeconds) {
+    this.stack = stack;
+    this.counts = counts;
+    this.scrapeSeconds = scrapeSeconds;
+    thread.start();
   }
 
   private void look() {
@@ -69,21 +66,23 @@ public final class Sampler implements AutoCloseable {
   }
 
   /** Begins the measured part. */
-  public Sample begin() throws InterruptedException {
-    Sample from = now();
+  public void begin() throws InterruptedException {
+    measuredFrom = now();
     machine.start();
-    return from;
   }
 
   /** Ends the measured part. */
-  public Window end(Sample from) throws InterruptedException {
-    Window window = since(from);
+  public Window end() throws InterruptedException {
+    Window window = since(Objects.requireNonNull(measuredFrom, "not begun"));
     machine.close();
     return window;
   }
 
   public Window since(Sample from) throws InterruptedException {
-    return Window.of(from, now(), samples());
+    Sample to = now();
+    synchronized (samples) {
+      return Window.of(from, to, samples);
+    }
   }
 
   /**
@@ -92,21 +91,19 @@ public final class Sampler implements AutoCloseable {
    * @param timers among which the CPU is divided; 0: it is not divided
    */
   public Repetition describe(String title, Window window, long timers) {
-    Machine.Spent spent = machine.spent().orElse(new Machine.Spent(0, 0));
-    MachineUse use =
-        new MachineUse(
-            spent.used(),
-            spent.stolen(),
-            window.from().load(),
-            window.to().load(),
-            machine.wakeUps().percentileMillis(99),
-            machine.wakeUps().percentileMillis(100));
-    return new Repetition(
-        title,
-        window.seconds(),
-        use,
-        window.uses(timers),
-        DescribeSeries.of(window.from(), samples()));
+    List<Figure> meanwhile = new ArrayList<>();
+    machine
+        .spent()
+        .ifPresent(
+            spent -> {
+              meanwhile.add(new Figure("used", spent.used(), "%"));
+              meanwhile.add(new Figure("host's share", spent.stolen(), "%"));
+            });
+    meanwhile.add(new Figure("load before", window.from().load(), ""));
+    meanwhile.add(new Figure("load after", window.to().load(), ""));
+    double late = machine.wakeUps().percentileMillis(99);
+    meanwhile.add(new Figure("idle thread's wake-up p99", late, "ms"));
+    return new Repetition(title, meanwhile, window.uses(timers));
   }
 
   private Sample take(boolean scrape) throws InterruptedException {
@@ -138,12 +135,6 @@ public final class Sampler implements AutoCloseable {
   private static boolean isService(RunRecord record) {
     return Stream.of(ServiceKind.values())
         .anyMatch(it -> record.name().startsWith(it.title() + "-"));
-  }
-
-  private List<Sample> samples() {
-    synchronized (samples) {
-      return List.copyOf(samples);
-    }
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.punctual.perf.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.verify.report.Figure;
-import io.punctual.verify.report.MachineUse;
 import io.punctual.verify.report.Repetition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +13,7 @@ class BareTimerTest {
   void theProcessesAnswerIsReadWhole() {
     Repetition read =
         BareTimer.describe(
-            new Repetition("", 1, MachineUse.UNKNOWN, List.of(), List.of()),
-            "accepted=3\nlost=1\n\n-5\n100\n2000");
+            new Repetition("", List.of(), List.of()), "accepted=3\nlost=1\n\n-5\n100\n2000");
 
     assertThat(read.checked()).containsEntry("accepted", 3L).containsEntry("lost", 1L);
     assertThat(read.isRight()).isTrue();

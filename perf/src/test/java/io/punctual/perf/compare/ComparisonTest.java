@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.punctual.perf.lab.DrainRate;
 import io.punctual.verify.report.Figure;
-import io.punctual.verify.report.MachineUse;
 import io.punctual.verify.report.ProcessUse;
 import io.punctual.verify.report.Repetition;
 import java.util.List;
@@ -17,9 +16,9 @@ class ComparisonTest {
   @Test
   void mediansAreComparedAndEveryRunIsListed() {
     List.of(6_000.0, 7_000.0, 100.0)
-        .forEach(it -> comparison.drained(Side.PUNCTUAL, drain(it, List.of())));
+        .forEach(it -> comparison.add(Side.PUNCTUAL, true, drain(it, List.of())));
     List.of(900.0, 1_000.0, 2_000.0)
-        .forEach(it -> comparison.drained(Side.PER_MESSAGE, drain(it, List.of())));
+        .forEach(it -> comparison.add(Side.PER_MESSAGE, true, drain(it, List.of())));
 
     assertThat(comparison.figures())
         .contains(
@@ -51,15 +50,15 @@ class ComparisonTest {
 
   @Test
   void aSideWithoutARunIsNotCompared() {
-    comparison.drained(Side.PUNCTUAL, drain(1, List.of()));
+    comparison.add(Side.PUNCTUAL, true, drain(1, List.of()));
 
     assertThat(comparison.figures()).isEmpty();
   }
 
   @Test
   void targetsAreSaidToBeMetOrMissed() {
-    comparison.drained(Side.PUNCTUAL, drain(5.99, List.of(use("api-1", 0.2))));
-    comparison.drained(Side.PER_MESSAGE, drain(1, List.of(use("per-message-consumer", 1))));
+    comparison.add(Side.PUNCTUAL, true, drain(5.99, List.of(use("api-1", 0.2))));
+    comparison.add(Side.PER_MESSAGE, true, drain(1, List.of(use("per-message-consumer", 1))));
 
     assertThat(comparison.figures())
         .extracting(Figure::unit)
@@ -78,7 +77,6 @@ class ComparisonTest {
   }
 
   private static Repetition drain(double rate, List<ProcessUse> uses) {
-    return new Repetition("", 1, MachineUse.UNKNOWN, uses, List.of())
-        .figure(DrainRate.WHOLE, rate, "timers/s");
+    return new Repetition("", List.of(), uses).figure(DrainRate.FIGURE, rate, "timers/s");
   }
 }

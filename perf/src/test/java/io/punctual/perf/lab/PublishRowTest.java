@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.verify.report.Figure;
-import io.punctual.verify.report.MachineUse;
 import io.punctual.verify.report.ProcessUse;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Report;
@@ -117,7 +116,7 @@ class PublishRowTest {
     List<ProcessUse> uses =
         List.of(new ProcessUse("api-1", 1, 0.2, 0), new ProcessUse("perf", 1, 0.3, 0));
     Repetition run =
-        new Repetition("run 1", 1, MachineUse.UNKNOWN, uses, List.of())
+        new Repetition("run 1", List.of(), uses)
             .figure("acked lateness p50", 0.9, "ms")
             .figure("acked lateness p99", 6, "ms")
             .figure("acked lateness max", 1_234.6, "ms")

@@ -1,5 +1,7 @@
 package io.punctual.verify.report;
 
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,16 +36,15 @@ public final class Markdown {
         List.of("over all", ""),
         report.summary().stream().map(it -> List.of(it.name(), text(it))).toList());
     compared("parameter", varied(), Markdown::parameter);
-    compared("figure", names(it -> it.figures().stream().map(Figure::name)), Markdown::figure);
+    compared("figure", Repetition::figures);
     compared("checked", names(it -> it.checked().keySet().stream()), Markdown::checked);
-    if (report.sawProcesses()) {
-      Stream<String> processes = names(it -> it.processes().stream().map(ProcessUse::name));
-      compared("CPU ms per timer", Stream.concat(processes, Stream.of("all")), Markdown::cpu);
-      compared(
-          "machine",
-          Stream.of("used", "host's share", "load", "idle thread's wake-up p99"),
-          Markdown::machine);
+    List<String> processes =
+        names(it -> it.processes().stream().map(ProcessUse::name)).collect(toList());
+    if (!processes.isEmpty()) { // an audit sees none
+      processes.add("all");
     }
+    compared("CPU ms per timer", processes.stream(), Markdown::cpu);
+    compared("machine", Repetition::machine);
     ofEach(Repetition::notes);
     add("");
     for (Repetition it : report.repetitions()) {
@@ -61,6 +62,13 @@ public final class Markdown {
     report
         .repetitions()
         .forEach(it -> texts.apply(it).forEach(text -> add("- " + it.title() + ": " + text)));
+  }
+
+  private void compared(String first, Function<Repetition, List<Figure>> figures) {
+    compared(
+        first,
+        names(it -> figures.apply(it).stream().map(Figure::name)),
+        (it, name) -> figure(figures.apply(it), name));
   }
 
   private void compared(
@@ -97,8 +105,8 @@ public final class Markdown {
     return it.parameters().getOrDefault(name, "");
   }
 
-  private static String figure(Repetition it, String name) {
-    return it.figures().stream()
+  private static String figure(List<Figure> figures, String name) {
+    return figures.stream()
         .filter(figure -> figure.name().equals(name))
         .findFirst()
         .map(Markdown::text)
@@ -116,16 +124,6 @@ public final class Markdown {
             .filter(process -> name.equals("all") || process.name().equals(name))
             .mapToDouble(ProcessUse::cpuMillisPerTimer)
             .sum());
-  }
-
-  private static String machine(Repetition it, String name) {
-    MachineUse use = it.machine();
-    return switch (name) {
-      case "used" -> format("%.0f %%", use.used());
-      case "host's share" -> format("%.0f %%", use.stolen());
-      case "load" -> format("%.1f → %.1f", use.loadBefore(), use.loadAfter());
-      default -> format("%.1f ms", use.wakeUpP99Millis());
-    };
   }
 
   public static String text(Figure figure) {

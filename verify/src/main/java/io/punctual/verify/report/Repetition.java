@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
@@ -13,33 +14,25 @@ import org.HdrHistogram.Histogram;
  * @param checked counts of timers, by what was checked
  * @param wrong promises that were violated; empty when all is right
  * @param notes for the reader
+ * @param machine what it did in the measured part; empty where nobody has looked
  */
 public record Repetition(
     String title,
     Map<String, String> parameters,
-    double measuredSeconds,
     List<Figure> figures,
     Map<String, Long> checked,
     List<String> wrong,
     List<String> notes,
-    MachineUse machine,
+    List<Figure> machine,
     List<ProcessUse> processes,
     List<Curve> curves,
-    List<StageUse> stages,
-    List<Series> series,
     List<Table> tables) {
   private static final double MILLI = 1e3;
 
-  public Repetition(
-      String title,
-      double measuredSeconds,
-      MachineUse machine,
-      List<ProcessUse> processes,
-      List<Series> series) {
+  public Repetition(String title, List<Figure> machine, List<ProcessUse> processes) {
     this(
         title,
         new LinkedHashMap<>(),
-        measuredSeconds,
         new ArrayList<>(),
         new LinkedHashMap<>(),
         new ArrayList<>(),
@@ -47,8 +40,6 @@ public record Repetition(
         machine,
         processes,
         new ArrayList<>(),
-        new ArrayList<>(),
-        series,
         new ArrayList<>());
   }
 
@@ -102,13 +93,13 @@ public record Repetition(
     return this;
   }
 
+  public Optional<Figure> figure(String name) {
+    return figures.stream().filter(it -> it.name().equals(name)).findFirst();
+  }
+
   /** The value of a figure, or 0 if there is none of this name. */
-  public double valueOf(String figure) {
-    return figures.stream()
-        .filter(it -> it.name().equals(figure))
-        .mapToDouble(Figure::value)
-        .findFirst()
-        .orElse(0);
+  public double valueOf(String name) {
+    return figure(name).map(Figure::value).orElse(0.0);
   }
 
   public boolean isRight() {

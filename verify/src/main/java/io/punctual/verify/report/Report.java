@@ -40,9 +40,4 @@ public record Report(
       default -> "WRONG: a promise was violated. The figures do not count.";
     };
   }
-
-  /** False for an audit, which knows neither the processes nor the machine. */
-  boolean sawProcesses() {
-    return repetitions.stream().anyMatch(it -> !it.processes().isEmpty());
-  }
 }

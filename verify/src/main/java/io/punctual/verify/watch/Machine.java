@@ -69,7 +69,17 @@ public final class Machine implements AutoCloseable {
 
   /** "CPU 64 % used, 3 % stolen by the host" since the start; empty where it can't be known. */
   public String cpu() {
-    return spent().map(Machine::text).orElse("");
+    return spent()
+        .map(
+            it ->
+                String.format(
+                    Locale.ROOT,
+                    "this machine meanwhile: %d processors, %.0f %% used, %.0f %% taken by its"
+                        + " host",
+                    Runtime.getRuntime().availableProcessors(),
+                    it.used(),
+                    it.stolen()))
+        .orElse("");
   }
 
   /** Shares of all processors' time since the start, in percent; empty where it can't be known. */
@@ -84,15 +94,6 @@ public final class Machine implements AutoCloseable {
     double idle = (spent[IDLE] + spent[IO_WAIT]) / all;
     double stolen = spent[STEAL] / all;
     return Optional.of(new Spent(100 - idle - stolen, stolen));
-  }
-
-  private static String text(Spent spent) {
-    return String.format(
-        Locale.ROOT,
-        "this machine meanwhile: %d processors, %.0f %% used, %.0f %% taken by its host",
-        Runtime.getRuntime().availableProcessors(),
-        spent.used(),
-        spent.stolen());
   }
 
   private static Optional<long[]> cpuTimes() {

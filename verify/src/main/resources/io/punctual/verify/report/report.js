@@ -45,10 +45,11 @@
     el('tr', {}, el('td', {}, name), cells.map((cell, i) => el('td', bad(i) ? { class: 'bad' } : {}, cell))));
   const named = (list, name) => list.find((it) => it.name === name);
   group('figures');
-  unique(rounds.flatMap((r) => r.figures.map((f) => f.name))).forEach((name) => row(name, rounds.map((r) => {
-    const figure = named(r.figures, name);
+  const figures = (of) => unique(rounds.flatMap((r) => of(r).map((f) => f.name))).forEach((name) => row(name, rounds.map((r) => {
+    const figure = named(of(r), name);
     return figure ? `${number(figure.value)} ${figure.unit}` : '';
   })));
+  figures((r) => r.figures);
   const processes = unique(rounds.flatMap((r) => r.processes.map((p) => p.name)));
   if (processes.length) { // an audit sees none
     group('CPU milliseconds per timer');
@@ -60,17 +61,14 @@
     (i) => VIOLATED.includes(name) && (rounds[i].checked[name] ?? 0) > 0));
   if (processes.length) {
     group('the machine in the measured part');
-    row('processors used', rounds.map((r) => `${number(r.machine.used)} %`));
-    row('taken by the host', rounds.map((r) => `${number(r.machine.stolen)} %`));
-    row('load before → after', rounds.map((r) => `${number(r.machine.loadBefore)} → ${number(r.machine.loadAfter)}`));
-    row('a thread that only waits wakes late, p99', rounds.map((r) => `${number(r.machine.wakeUpP99Millis)} ms`));
+    figures((r) => r.machine);
   }
   page.append(el('h2', {}, 'All repetitions'), el('div', { class: 'card scroll' },
     el('table', {}, el('thead', {}, el('tr', {}, el('th', {}), rounds.map((r) => el('th', {}, r.title)))), body)));
 
   const pending = [];
-  const chart = (title, option, tall) => {
-    const place = el('div', { class: tall ? 'chart tall' : 'chart' });
+  const chart = (title, option) => {
+    const place = el('div', { class: 'chart' });
     pending.push(() => echarts.init(place).setOption({
       color: COLOURS, animation: false, textStyle: { fontFamily: 'inherit' },
       grid: { left: 64, right: 24, top: 36, bottom: 44 }, legend: { type: 'scroll', top: 0 },
@@ -87,7 +85,7 @@
     series: curves.map((curve) => ({
       name: curve.name, type: 'line', showSymbol: false, step: 'end', lineStyle: { width: 2 },
       data: curve.points.filter(([p]) => p < 100).map(([p, ms]) => [-Math.log10(1 - p / 100), Math.max(ms, 0.1)]) })),
-  }, true);
+  });
   const names = unique(rounds.flatMap((r) => r.curves.map((c) => c.name)));
   if (names.length) {
     page.append(el('h2', {}, 'Distributions'), el('div', { class: 'grid' }, names.map((name) => curveChart(name,
@@ -98,39 +96,21 @@
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true, valueFormatter: (v) => `${number(+v)} ${unit}` },
     grid: { left: 64, right: 24, top: 64, bottom: 32 },
     xAxis: { type: 'category', data: rounds.map((r) => r.title) }, yAxis: { type: 'value', name: unit },
-    series: series.map((one) => ({ ...one, type: 'bar', stack: 'all', barMaxWidth: 70 })) }, true);
-  const stages = unique(rounds.flatMap((r) => r.stages.map((s) => s.stage)));
+    series: series.map((one) => ({ ...one, type: 'bar', stack: 'all', barMaxWidth: 70 })) });
   if (processes.length) {
     page.append(el('h2', {}, 'Where the time goes'), el('div', { class: 'grid' },
-      bars('CPU per timer, by process', 'ms', processes.map((name) => ({ name, data: rounds.map((r) => named(r.processes, name)?.cpuMillisPerTimer ?? 0) }))),
-      stages.length ? bars('A timer’s stages by its receipt, mean', 'ms', stages.map((name) => ({ name,
-        data: rounds.map((r) => r.stages.find((s) => s.stage === name)?.meanMillis ?? 0) }))) : []));
+      bars('CPU per timer, by process', 'ms', processes.map((name) => ({ name, data: rounds.map((r) => named(r.processes, name)?.cpuMillisPerTimer ?? 0) })))));
   }
 
-  // Each repetition over time.
+  // What each repetition says by itself.
   rounds.forEach((round) => {
-    const charts = unique(round.series.map((s) => s.chart));
     page.append(el('h2', {}, round.title));
     const parameters = Object.entries(round.parameters).map(([key, value]) => `${key} ${value}`).join(' · ');
     if (parameters) page.append(el('div', { class: 'note' }, parameters));
     round.notes.forEach((note) => page.append(el('div', { class: 'note' }, note)));
-    page.append(el('div', { class: 'grid' }, charts.map((title) => {
-      const all = round.series.filter((s) => s.chart === title);
-      return chart(`${title}${all[0].unit ? `, ${all[0].unit}` : ''}`, {
-        xAxis: { type: 'value', min: 'dataMin', max: 'dataMax', name: 's', nameLocation: 'end', nameGap: 8, axisLabel: { formatter: (v) => Math.round(v) } },
-        yAxis: { type: 'value' },
-        series: all.map((s) => ({ name: s.name, type: 'line', showSymbol: false, data: s.points, lineStyle: { width: 1.5 },
-          markArea: s === all[0] && round.measuredSeconds ? { silent: true, itemStyle: { color: 'rgba(37,99,235,.06)' }, data: [[{ xAxis: 0 }, { xAxis: round.measuredSeconds }]] } : undefined })) });
-    })));
     round.tables.forEach((table) => page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, table.title), el('table', {},
       el('thead', {}, el('tr', {}, table.header.map((t) => el('th', {}, t)))),
       el('tbody', {}, table.rows.map((cells) => el('tr', {}, cells.map((t) => el('td', {}, t)))))))));
-    if (round.stages.length) {
-      page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, 'Stages'), el('table', {},
-        el('thead', {}, el('tr', {}, ['stage', 'count', 'mean', 'p99'].map((t) => el('th', {}, t)))),
-        el('tbody', {}, round.stages.map((s) => el('tr', {}, el('td', {}, s.stage), el('td', {}, number(s.count)),
-          el('td', {}, `${number(s.meanMillis)} ms`), el('td', {}, `${number(s.p99Millis)} ms`)))))));
-    }
   });
 
   const facts = (title, map) => [el('h2', {}, title), el('div', { class: 'card scroll' }, el('table', {}, el('tbody', {},

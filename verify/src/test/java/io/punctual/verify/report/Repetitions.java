@@ -14,7 +14,7 @@ public final class Repetitions {
 
   public static Repetition of(
       String title, Map<String, String> parameters, List<ProcessUse> uses, Figure... figures) {
-    Repetition made = new Repetition(title, 1, MachineUse.UNKNOWN, uses, List.of());
+    Repetition made = new Repetition(title, List.of(), uses);
     made.parameters().putAll(parameters);
     made.figures().addAll(List.of(figures));
     return made;

@@ -84,12 +84,11 @@ class ReportTest {
   private static Repetition repetition(String title, List<String> wrong) {
     List<ProcessUse> uses = List.of(new ProcessUse("api-1", 100, 0.1, 0.2));
     Repetition made =
-        new Repetition(title, 60, MachineUse.UNKNOWN, uses, List.of())
+        new Repetition(title, List.of(new Figure("host's share", 1, "%")), uses)
             .parameter("rate", 1000)
             .figure("p99", 7.5, "ms")
             .checked("lost", 0);
     made.wrong().addAll(wrong);
-    made.stages().add(new StageUse("Kafka", 1, 2, 3));
     return made;
   }
 

@@ -10,7 +10,6 @@ import io.punctual.engines.MariaDb;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.DataOption;
-import io.punctual.standalone.stack.RunningStack;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -24,17 +23,16 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.dao.DataAccessException;
 
-/** Reads facts for the report from the processes that run, not from their configuration. */
-final class ReadFacts {
-  /**
-   * The circumstances of a run.
-   *
-   * @param shown facts about the machine and the engines, in the order of the report
-   * @param flags each process' JVM flags and settings
-   * @param voids reasons for which figures do not count
-   */
-  record Facts(Map<String, String> shown, Map<String, String> flags, List<String> voids) {}
-
+/**
+ * The circumstances of a run, as the processes that run say, and not their configuration.
+ *
+ * @param shown facts about the machine and the engines, in the order of the report
+ * @param flags each process' JVM flags and settings
+ * @param voids reasons for which figures do not count
+ */
+record Facts(Map<String, String> shown, Map<String, String> flags, List<String> voids) {
+  private static final String PLACE =
+      ".*(bootstrap-servers|name-server|HeapDumpPath|SharedArchiveFile).*";
   private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "zram");
   private static final List<String> FOLDERS = List.of("mariadb", "kafka", "rocketmq-broker");
   private static final String FLUSH =
@@ -44,28 +42,26 @@ final class ReadFacts {
           + " ', sync_binlog=', @@sync_binlog, ', log_bin=', @@log_bin,"
           + " ', buffer pool ', @@innodb_buffer_pool_size DIV 1048576, ' MiB') AS settings";
 
-  private final DataFolder data;
-  private final List<RunRecord> processes;
-  private final Map<String, String> shown = new LinkedHashMap<>();
-  private final List<String> voids = new ArrayList<>();
-
-  ReadFacts(DataFolder data, RunningStack running) {
-    this.data = data;
-    this.processes =
-        running.processes().stream().filter(it -> !it.name().equals("launcher")).toList();
+  static Facts read(Lab lab) {
+    List<RunRecord> processes =
+        lab.running().processes().stream().filter(it -> !it.name().equals("launcher")).toList();
+    Facts facts = new Facts(new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
+    facts.read(lab.data(), processes);
+    processes.forEach(it -> it.process().ifPresent(process -> facts.flags(it.name(), process)));
+    facts.flags("perf", ProcessHandle.current());
+    return facts;
   }
 
-  Facts read() {
+  private void read(DataFolder data, List<RunRecord> processes) {
     shown.put("commit", commit());
     shown.put("machine", machine());
     List<String> system = List.of("os.name", "os.version", "java.runtime.version");
     shown.put("system", system.stream().map(System::getProperty).collect(joining(" ")));
-    processes.stream().filter(it -> it.name().equals("mariadb")).forEach(this::flush);
+    processes.stream().filter(it -> it.name().equals("mariadb")).forEach(it -> flush(data, it));
     shown.put("Kafka's acks", "all, idempotent: fixed in the callback's code (KafkaProducers)");
     shown.put("RocketMQ's flush", "asynchronous: it is only the clock");
-    FOLDERS.forEach(this::fileSystem);
+    FOLDERS.forEach(it -> fileSystem(data, it));
     shown.put("processes", processes.stream().map(RunRecord::name).collect(joining(", ")));
-    return new Facts(shown, flags(), voids);
   }
 
   /** Empty where there is no git. */
@@ -102,7 +98,7 @@ final class ReadFacts {
     }
   }
 
-  private void flush(RunRecord record) {
+  private void flush(DataFolder data, RunRecord record) {
     EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
     MariaDb database =
         Engines.of(new EnginesConfig(data, ports), new LoggedEngineEvents()).mariaDb();
@@ -117,7 +113,7 @@ final class ReadFacts {
     }
   }
 
-  private void fileSystem(String name) {
+  private void fileSystem(DataFolder data, String name) {
     try {
       String type = Files.getFileStore(data.root().resolve(name)).type();
       shown.put("file system of " + name, type);
@@ -129,23 +125,16 @@ final class ReadFacts {
     }
   }
 
-  private Map<String, String> flags() {
-    Map<String, String> flags = new LinkedHashMap<>();
-    processes.forEach(
-        it -> it.process().ifPresent(process -> flags.put(it.name(), flags(process))));
-    flags.values().removeIf(String::isEmpty);
-    flags.put("perf", flags(ProcessHandle.current()));
-    return flags;
-  }
-
   /** JVM flags and settings, without addresses and paths. */
-  private static String flags(ProcessHandle process) {
-    return words(process).stream()
-        .filter(word -> word.matches("(-X|--punctual\\.|--innodb).*"))
-        .filter(
-            word ->
-                !word.matches(".*(bootstrap-servers|name-server|HeapDumpPath|SharedArchiveFile).*"))
-        .collect(joining(" "));
+  private void flags(String name, ProcessHandle process) {
+    String words =
+        words(process).stream()
+            .filter(word -> word.matches("(-X|--punctual\\.|--innodb).*"))
+            .filter(word -> !word.matches(PLACE))
+            .collect(joining(" "));
+    if (!words.isEmpty()) {
+      flags.put(name, words);
+    }
   }
 
   private static List<String> words(ProcessHandle process) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class AxisTest {
+class GridTest {
 
   @Test
   void theGridHasEachCellOnce() {
-    assertThat(Axis.cells(List.of(Axis.parse("a=1,2"), Axis.parse("b=x,y,z"))))
+    assertThat(Grid.cells(List.of("a=1,2", "b=x,y,z")))
         .hasSize(6)
         .doesNotHaveDuplicates()
         .startsWith(Map.of("a", "1", "b", "x"), Map.of("a", "1", "b", "y"));
@@ -19,7 +19,8 @@ class AxisTest {
 
   @Test
   void whatIsNoAxisIsRefused() {
-    assertThatThrownBy(() -> Axis.parse("consumers")).hasMessageContaining("consumers=1,2");
-    assertThatThrownBy(() -> Axis.parse("=1")).hasMessageContaining("consumers=1,2");
+    assertThatThrownBy(() -> Grid.cells(List.of("consumers")))
+        .hasMessageContaining("consumers=1,2");
+    assertThatThrownBy(() -> Grid.cells(List.of("=1"))).hasMessageContaining("consumers=1,2");
   }
 }
