@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.punctual.client.ApiRequest;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.Reply;
+import io.punctual.standalone.text.BatchText;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ListText;
 import io.punctual.standalone.text.Moments;
@@ -12,12 +13,11 @@ import io.punctual.standalone.text.ProblemText;
 import io.punctual.standalone.text.ReadJson;
 import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Makes calls and shows their answers. Each method returns the command's exit code. */
-final class CallApi {
+record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter err) {
   private static final int FINE = 0;
   private static final int REFUSED = 1;
   private static final int UNREACHABLE = 3;
@@ -37,18 +37,6 @@ final class CallApi {
     String describe(int status, JsonNode body, Moments moments);
   }
 
-  private final PunctualClient client;
-  private final Form form;
-  private final PrintWriter out;
-  private final PrintWriter err;
-
-  CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter err) {
-    this.client = client;
-    this.form = form;
-    this.out = out;
-    this.err = err;
-  }
-
   /**
    * Shows the members of the answer.
    *
@@ -60,16 +48,6 @@ final class CallApi {
 
   int ask(ApiRequest call, Rendering text) throws InterruptedException {
     return show(client.call(call).reply(), text);
-  }
-
-  /** Shows an answer that has statuses of its own: the worst of them is the exit code. */
-  int ask(ApiRequest call, Rendering text, ToIntFunction<JsonNode> worstStatus)
-      throws InterruptedException {
-    Reply reply = client.call(call).reply();
-    int shown = show(reply, text);
-    return shown == FINE
-        ? bodyOf(reply).map(it -> exitOf(worstStatus.applyAsInt(it))).orElse(SERVER_FAILED)
-        : shown;
   }
 
   /**
@@ -91,6 +69,11 @@ final class CallApi {
     return exit;
   }
 
+  /** That of the worst part, if the answer has parts with statuses of their own. */
+  private static int exitOf(JsonNode body) {
+    return exitOf(BatchText.worstStatus(body));
+  }
+
   /** Whatever is no success and not the server's failure is a refusal. */
   private static int exitOf(int status) {
     if (status >= SERVER_ERROR) {
@@ -108,9 +91,10 @@ final class CallApi {
     return switch (reply) {
       case Reply.Done(int status, byte[] body) when form == Form.TEXT ->
           ReadJson.object(body)
-              .map(it -> print(out, text.describe(status, it, moments), FINE))
+              .map(it -> print(out, text.describe(status, it, moments), exitOf(it)))
               .orElseGet(() -> print(err, notOurs(status), SERVER_FAILED));
-      case Reply.Done done -> printJson(done.body(), FINE);
+      case Reply.Done done ->
+          printJson(done.body(), bodyOf(done).map(CallApi::exitOf).orElse(SERVER_FAILED));
       case Reply.Refused refused when form == Form.TEXT ->
           print(err, describe(refused, moments), exitOf(refused.status()));
       case Reply.Refused refused -> printJson(refused.body(), exitOf(refused.status()));

@@ -2,6 +2,7 @@ package io.punctual.standalone;
 
 import io.punctual.client.ApiRequest;
 import io.punctual.standalone.text.ListText.Listing;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -19,7 +20,7 @@ final class DeadCommands {
   private static final String PATH = "/v1/dead-timers";
 
   /** Some dead timers. */
-  static final class Filter {
+  static class Filter {
     @Option(names = "--topic", description = "Of this topic.")
     private @Nullable String topic;
 
@@ -70,18 +71,16 @@ final class DeadCommands {
    * The API wants a topic, a reason, or both. One call's worth: timers that die again at once would
    * come again for ever, if the cursor were followed.
    */
-  static final class RedriveFilter {
-    @ArgGroup(exclusive = false, multiplicity = "1")
-    private Filter filter = new Filter();
-
+  static final class RedriveFilter extends Filter {
     @Option(names = "--limit", description = "At most so many in one call.")
     private @Nullable Integer limit;
 
     @Option(names = "--cursor", description = "Goes on there.")
     private @Nullable String cursor;
 
+    @Override
     ApiRequest on(ApiRequest request) {
-      return filter.on(request).query("limit", limit).query("cursor", cursor);
+      return super.on(request).query("limit", limit).query("cursor", cursor);
     }
   }
 
@@ -92,13 +91,10 @@ final class DeadCommands {
   }
 
   private static String describe(JsonNode redriven) {
+    Optional<String> cursor = redriven.path("cursor").stringValueOpt();
     return "redriven, due at once: "
         + redriven.path("redriven").intValue(0)
-        + redriven
-            .path("cursor")
-            .stringValueOpt()
-            .map(cursor -> "\nthere may be more: --cursor " + cursor)
-            .orElse("");
+        + cursor.map(it -> "\nthere may be more: --cursor " + it).orElse("");
   }
 
   private static String path(String id) {

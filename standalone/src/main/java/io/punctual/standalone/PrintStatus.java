@@ -8,8 +8,8 @@ import io.punctual.verify.report.MarkdownTable;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Shows what can be seen from outside of each process that should run. */
 record PrintStatus(PrintStream out) {
@@ -25,9 +25,8 @@ record PrintStatus(PrintStream out) {
       out.println("nothing runs (" + data.root() + ")");
       return false;
     }
-    List<List<String>> rows = new ArrayList<>(List.of(HEADER));
-    all.forEach(record -> rows.add(row(record)));
-    MarkdownTable.of(rows).forEach(out::println);
+    MarkdownTable.of(Stream.concat(Stream.of(HEADER), all.stream().map(PrintStatus::row)).toList())
+        .forEach(out::println);
     out.printf("memory in all: %d MiB%n", all.stream().mapToLong(PrintStatus::mebibytes).sum());
     return all.stream().allMatch(record -> state(record).equals(UP));
   }

@@ -3,7 +3,6 @@ package io.punctual.standalone;
 import io.punctual.protocol.ParseDelay;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,10 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class ReadSpan implements ITypeConverter<Duration> {
 
   static Optional<Duration> read(String text) {
-    OptionalLong millis = ParseDelay.millis(text);
-    return millis.isPresent()
-        ? Optional.of(Duration.ofMillis(millis.getAsLong()))
-        : Optional.empty();
+    return ParseDelay.millis(text).stream().mapToObj(Duration::ofMillis).findFirst();
   }
 
   @Override

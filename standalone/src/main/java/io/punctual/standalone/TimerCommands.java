@@ -1,6 +1,7 @@
 package io.punctual.standalone;
 
 import io.punctual.client.ApiRequest;
+import io.punctual.client.TimerRef;
 import io.punctual.standalone.text.BatchText;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ForecastChart;
@@ -64,8 +65,7 @@ final class TimerCommands {
     return api.ask(
         ApiRequest.post(TIMERS + ":batch", body)
             .header("Content-Type", isArray ? "application/json" : "application/x-ndjson"),
-        (_, batch, _) -> BatchText.describe(batch),
-        BatchText::worstStatus);
+        (_, batch, _) -> BatchText.describe(batch));
   }
 
   /** Which timer: by its id or by its name. */
@@ -77,9 +77,7 @@ final class TimerCommands {
     private @Nullable String name;
 
     String path() {
-      return id == null
-          ? TIMERS + "/by-name/" + ApiRequest.encode(String.valueOf(name))
-          : TIMERS + "/" + ApiRequest.encode(id);
+      return (id == null ? TimerRef.name(String.valueOf(name)) : TimerRef.id(id)).path();
     }
   }
 
@@ -206,8 +204,6 @@ final class TimerCommands {
             .query("from", range.fromMillis())
             .query("to", range.toMillis())
             .query("step", step);
-    return options
-        .api()
-        .ask(request, (_, forecast, moments) -> ForecastChart.of(forecast, moments));
+    return options.api().ask(request, (_, answer, moments) -> ForecastChart.of(answer, moments));
   }
 }

@@ -10,7 +10,6 @@ import io.punctual.verify.offer.FailedRequest;
 import io.punctual.verify.report.MarkdownTable;
 import io.punctual.verify.watch.Lateness;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 
 /**
  * The outcome of a phase of a load, or of all of them together. A submission belongs to the phase
@@ -44,9 +44,11 @@ public record PhaseResult(
     int duplicated,
     int withoutReceipt,
     Map<String, Double> latenessMillis) {
-  private static final String HEADER =
-      "phase|sent|failed|repeated|due|lost|early|out of order|duplicated|no receipt"
-          + "|p50 ms|p99 ms|max ms";
+  private static final List<String> HEADER =
+      List.of(
+          ("phase|sent|failed|repeated|due|lost|early|out of order|duplicated|no receipt"
+                  + "|p50 ms|p99 ms|max ms")
+              .split("\\|"));
 
   /**
    * @param all of the whole load
@@ -98,10 +100,8 @@ public record PhaseResult(
   }
 
   static List<String> table(List<PhaseResult> phases) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of(HEADER.split("\\|")));
-    phases.forEach(phase -> rows.add(phase.cells()));
-    return MarkdownTable.of(rows);
+    return MarkdownTable.of(
+        Stream.concat(Stream.of(HEADER), phases.stream().map(PhaseResult::cells)).toList());
   }
 
   private List<String> cells() {

@@ -11,7 +11,6 @@ import tools.jackson.databind.JsonNode;
  * their names, so that members of later versions of the API are shown, too.
  */
 public final class Fields {
-  private static final int VALUE_MAX = 2_000;
   private static final String MILLIS = "Millis";
   private static final String AT = "At";
 
@@ -33,10 +32,7 @@ public final class Fields {
                 (key, text) ->
                     fields.add(
                         new Field(
-                            "header",
-                            TerminalText.text(key, VALUE_MAX)
-                                + ": "
-                                + TerminalText.text(text, VALUE_MAX))));
+                            "header", TerminalText.text(key) + ": " + TerminalText.text(text))));
           } else {
             fields.add(new Field(label(name), value(name, value, moments)));
           }
@@ -47,7 +43,7 @@ public final class Fields {
 
   /** Of camel case. */
   static String label(String name) {
-    return TerminalText.text(name.replaceFirst(MILLIS + "$", ""), VALUE_MAX)
+    return TerminalText.text(name.replaceFirst(MILLIS + "$", ""))
         .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
         .toLowerCase(Locale.ROOT);
   }
@@ -61,9 +57,7 @@ public final class Fields {
       }
     }
     String text =
-        name.equals("payload")
-            ? TerminalText.text(value.toString(), VALUE_MAX)
-            : TerminalText.text(value, VALUE_MAX);
+        name.equals("payload") ? TerminalText.text(value.toString()) : TerminalText.text(value);
     return name.endsWith(MILLIS) && !text.isEmpty() ? text + " ms" : text;
   }
 }

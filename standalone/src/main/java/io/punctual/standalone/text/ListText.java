@@ -4,6 +4,7 @@ import io.punctual.verify.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of a list as tables; the last page says how many entries there were. */
@@ -64,12 +65,11 @@ public final class ListText {
         listing.fields.stream()
             .filter(field -> entries.stream().anyMatch(entry -> entry.has(field)))
             .toList();
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(fields.stream().map(Fields::label).toList());
-    for (JsonNode entry : entries) {
-      rows.add(fields.stream().map(field -> cell(entry, field, moments)).toList());
-    }
-    return MarkdownTable.of(rows);
+    List<String> header = fields.stream().map(Fields::label).toList();
+    Stream<List<String>> rows =
+        entries.stream()
+            .map(entry -> fields.stream().map(field -> cell(entry, field, moments)).toList());
+    return MarkdownTable.of(Stream.concat(Stream.of(header), rows).toList());
   }
 
   private static String cell(JsonNode entry, String field, Moments moments) {

@@ -15,7 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param api to which a problem's type is relative
  */
 public record ProblemText(URI api, Moments moments) {
-  private static final int TEXT_MAX = 500;
   private static final int NOT_FOUND = 404;
   private static final int SERVER_ERROR = 500;
   private static final String TYPES = "/errors/";
@@ -31,8 +30,7 @@ public record ProblemText(URI api, Moments moments) {
     if (!more.isEmpty()) {
       lines.add(more);
     }
-    retryAfter.ifPresent(
-        it -> lines.add("  try again in " + TerminalText.text(it, TEXT_MAX) + " s"));
+    retryAfter.ifPresent(it -> lines.add("  try again in " + TerminalText.text(it) + " s"));
     if (text(problem, "type").startsWith(TYPES)) {
       lines.add("  see " + api + text(problem, "type"));
     }
@@ -83,6 +81,6 @@ public record ProblemText(URI api, Moments moments) {
   }
 
   private static String text(JsonNode node, String name) {
-    return TerminalText.text(node.path(name), TEXT_MAX);
+    return TerminalText.text(node.path(name));
   }
 }

@@ -40,11 +40,7 @@ public final class ReadJson {
   /** Whether that is one JSON value, and nothing else but space around it. */
   public static boolean isOneValue(String text) {
     try (JsonParser parser = JSON.createParser(text)) {
-      if (parser.nextToken() == null) {
-        return false;
-      }
-      parser.skipChildren();
-      return parser.nextToken() == null;
+      return parser.nextToken() != null && parser.skipChildren().nextToken() == null;
     } catch (JacksonException e) {
       return false;
     }
