@@ -1,9 +1,11 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.load.LoadCheck;
+import io.punctual.standalone.load.LoadPhases;
+import io.punctual.standalone.load.LoadReport;
+import io.punctual.standalone.load.ObservedLoad;
+import io.punctual.standalone.load.OfferLoad;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.verify.judge.Trial;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,8 @@ import picocli.CommandLine.Spec;
             + " is shown, not judged.")
 final class LoadCheckCommand implements Callable<Integer> {
   private static final int FAILED = 1;
+  private static final int DUE_FROM_MILLIS = 5_000;
+  private static final int DUE_TO_MILLIS = 15_000;
 
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private ApiAddress api = new ApiAddress();
@@ -70,25 +74,22 @@ final class LoadCheckCommand implements Callable<Integer> {
             api.bearer(commandLine),
             kafka.bootstrapServers(api.data()),
             topic);
-    LoadCheck check = new LoadCheck(target, rate, keys);
-    EndOnSignal signal = EndOnSignal.listening();
+    OfferLoad load = new OfferLoad(target, rate, keys, DUE_FROM_MILLIS, DUE_TO_MILLIS);
+    EndOnSignal signal = new EndOnSignal();
     try {
-      LoadCheck.CheckedLoad result =
-          check.run((long) rate * seconds, () -> !signal.isAsked(), Optional.ofNullable(phases));
-      return signal.end(show(result));
+      ObservedLoad observed =
+          load.run((long) rate * seconds, () -> !signal.isAsked(), _ -> {}, _ -> {});
+      // The phases are all in their file only now.
+      LoadReport report = LoadReport.of(load, observed, LoadPhases.in(Optional.ofNullable(phases)));
+      commandLine.getOut().print(report.markdown());
+      commandLine.getOut().flush();
+      if (folder != null) {
+        report.write(folder, observed.secondsCsv());
+      }
+      return signal.end(report.kept() ? 0 : FAILED);
     } catch (RuntimeException e) {
       commandLine.getErr().println(e.getMessage()); // after a signal nobody else would
       return signal.end(FAILED);
     }
-  }
-
-  private int show(LoadCheck.CheckedLoad result) {
-    PrintWriter out = command.commandLine().getOut();
-    out.print(result.report().markdown());
-    out.flush();
-    if (folder != null) {
-      result.write(folder);
-    }
-    return result.report().kept() ? 0 : FAILED;
   }
 }

@@ -38,9 +38,8 @@ public record LoadPhases(List<Phase> all, List<String> unreadable) {
   /** By what the file says now; a file that is not there has no phases. */
   public static LoadPhases in(Optional<Path> file) {
     try {
-      return file.isPresent() && Files.exists(file.get())
-          ? of(Files.readAllLines(file.get()))
-          : of(List.of());
+      return of(
+          file.filter(Files::exists).isPresent() ? Files.readAllLines(file.get()) : List.of());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file.get(), e);
     }

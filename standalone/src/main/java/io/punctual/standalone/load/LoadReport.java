@@ -3,10 +3,15 @@ package io.punctual.standalone.load;
 import io.punctual.verify.judge.Findings;
 import io.punctual.verify.judge.Judge;
 import io.punctual.verify.judge.Promise;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The result of a load check: for scripts as JSON of these members, for people as Markdown.
@@ -29,7 +34,7 @@ public record LoadReport(
   private static final LoadPhases.Phase TOTAL = new LoadPhases.Phase("total", Long.MIN_VALUE);
   private static final int EXAMPLES_MAX = 10;
 
-  static LoadReport of(OfferLoad load, ObservedLoad observed, LoadPhases phases) {
+  public static LoadReport of(OfferLoad load, ObservedLoad observed, LoadPhases phases) {
     Findings findings = Judge.judge(observed.evidence());
     PhaseResult total = PhaseResult.of(TOTAL, observed, findings, _ -> true);
     return new LoadReport(
@@ -50,19 +55,33 @@ public record LoadReport(
 
   private static List<String> examples(
       ObservedLoad observed, Findings findings, List<String> unreadable) {
-    Stream<String> failures =
-        observed.failed().stream()
-            .map(
-                it ->
-                    "failed at " + Instant.ofEpochMilli(it.postedAtMillis()) + ": " + it.detail());
-    Stream<String> overtaken =
-        findings.of(Promise.ORDERED_PER_KEY).stream().map(it -> it.description());
     return Stream.of(
-            failures.limit(EXAMPLES_MAX),
-            overtaken.limit(EXAMPLES_MAX),
+            observed.failed().stream()
+                .limit(EXAMPLES_MAX)
+                .map(
+                    it ->
+                        "failed at %s: %s"
+                            .formatted(Instant.ofEpochMilli(it.postedAtMillis()), it.detail())),
+            findings.of(Promise.ORDERED_PER_KEY).stream()
+                .limit(EXAMPLES_MAX)
+                .map(it -> it.description()),
             unreadable.stream().map(it -> "no phase, epochMillis name: " + it))
         .flatMap(it -> it)
         .toList();
+  }
+
+  /** Files for people and for scripts, with the load second by second. */
+  public void write(Path folder, String secondsCsv) {
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve("report.md"), markdown());
+      Files.writeString(folder.resolve("seconds.csv"), secondsCsv);
+      Files.writeString(
+          folder.resolve("result.json"),
+          JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write to " + folder + ": " + e.getMessage(), e);
+    }
   }
 
   public String markdown() {

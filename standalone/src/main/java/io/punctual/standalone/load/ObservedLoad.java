@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *
  * @param repeatedAtMillis when each submission was first made that was made once more
  */
-record ObservedLoad(
+public record ObservedLoad(
     Instant startedAt,
     Instant endedAt,
     List<FailedRequest> failed,
@@ -33,7 +33,7 @@ record ObservedLoad(
    * Second by second as CSV: when it was that something was late or refused. Submissions are
    * counted by when they were made, timers by their due.
    */
-  String secondsCsv() {
+  public String secondsCsv() {
     List<Accepted> timers = evidence.accepted();
     Map<Long, List<Accepted>> due =
         timers.stream().collect(groupingBy(it -> it.dueMillis() / SECOND));

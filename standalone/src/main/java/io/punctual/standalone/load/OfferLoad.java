@@ -18,7 +18,8 @@ import java.util.function.LongConsumer;
  * @param rate timers a second
  * @param keys how many different ones
  */
-record OfferLoad(Trial.Target target, int rate, int keys, int dueFromMillis, int dueToMillis) {
+public record OfferLoad(
+    Trial.Target target, int rate, int keys, int dueFromMillis, int dueToMillis) {
   private static final int RATE_MAX = 5_000;
 
   public OfferLoad {
@@ -32,7 +33,7 @@ record OfferLoad(Trial.Target target, int rate, int keys, int dueFromMillis, int
    * @param onStart is given the trial before the first submission
    * @param onLatenessMicros is given how late each timer was seen
    */
-  ObservedLoad run(
+  public ObservedLoad run(
       long timersMax,
       BooleanSupplier goesOn,
       Consumer<Trial> onStart,
