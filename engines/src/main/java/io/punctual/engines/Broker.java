@@ -1,10 +1,8 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.ProcessEvent;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -13,14 +11,11 @@ public final class Broker extends RocketMqProcess {
   // A broker always has this topic: when the name server can route it, it can route the others.
   private static final String OWN_TOPIC = "SELF_TEST_TOPIC";
 
-  private final EnginePorts ports;
-  private final Duration timerPrecision;
+  private final EnginesConfig config;
 
-  Broker(
-      DataFolder data, EnginePorts ports, Duration timerPrecision, Consumer<ProcessEvent> events) {
-    super("broker", ports.address(), ports.broker(), data, events);
-    this.ports = ports;
-    this.timerPrecision = timerPrecision;
+  Broker(EnginesConfig config, Consumer<ProcessEvent> events) {
+    super("broker", config.ports().broker(), config, events);
+    this.config = config;
   }
 
   @Override
@@ -46,13 +41,13 @@ public final class Broker extends RocketMqProcess {
     timerPrecisionMs=%5$d
     """
             .formatted(
-                ports.nameServer(),
+                config.ports().nameServer(),
                 port(),
                 port() + 1,
                 home(),
-                timerPrecision.toMillis(),
+                config.timerPrecision().toMillis(),
                 address().ip(),
-                ports.found().ip())
+                config.ports().found().ip())
         + Runtimes.resource("rocketmq-broker.conf");
   }
 
@@ -72,6 +67,8 @@ public final class Broker extends RocketMqProcess {
   }
 
   private boolean isRouted() {
-    return RocketMqWire.to(address(), ports.nameServer()).route(OWN_TOPIC).isPresent();
+    return new RocketMqWire(address().socket(config.ports().nameServer()))
+        .route(OWN_TOPIC)
+        .isPresent();
   }
 }

@@ -1,5 +1,7 @@
 package io.punctual.engines;
 
+import static io.punctual.engines.process.ListenAddress.LOOPBACK;
+
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 import java.util.List;
@@ -24,14 +26,7 @@ public record EnginePorts(
 
   /** Of loopback. */
   public EnginePorts(int mariaDb, int nameServer, int broker, int kafka, int kafkaController) {
-    this(
-        ListenAddress.LOOPBACK,
-        ListenAddress.LOOPBACK,
-        mariaDb,
-        nameServer,
-        broker,
-        kafka,
-        kafkaController);
+    this(LOOPBACK, LOOPBACK, mariaDb, nameServer, broker, kafka, kafkaController);
   }
 
   /** The same of another address. */
@@ -47,11 +42,6 @@ public record EnginePorts(
   /** Those that clients connect to. */
   public List<Integer> ofClients() {
     return List.of(mariaDb, nameServer, broker, kafka);
-  }
-
-  /** The ports everybody expects. */
-  public static EnginePorts usual() {
-    return new EnginePorts(3306, 9876, 10911, 9092, 9093);
   }
 
   /** Ports that are free now, for tests. */

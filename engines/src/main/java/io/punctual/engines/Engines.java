@@ -13,38 +13,27 @@ import java.util.function.Consumer;
  * The engines of one machine. Each is started by its own {@code start}, all together by {@code
  * startAll}; {@code close} stops those that run, in order.
  */
-public final class Engines implements AutoCloseable {
-  private final EnginesConfig config;
-  private final Consumer<ProcessEvent> events;
-  private final Secrets secrets;
-  private final MariaDb mariaDb;
-  private final KafkaBroker kafka;
-  private final RocketMq rocketMq;
+public record Engines(
+    EnginesConfig config,
+    Consumer<ProcessEvent> events,
+    Secrets secrets,
+    MariaDb mariaDb,
+    KafkaBroker kafka,
+    RocketMq rocketMq)
+    implements AutoCloseable {
 
-  private Engines(EnginesConfig config, Consumer<ProcessEvent> events) {
-    EnginePorts ports = config.ports();
-    this.config = config;
-    this.events = events;
-    this.secrets = new Secrets(data().root().resolve("secrets"));
-    this.mariaDb = new MariaDb(config, secrets, events);
-    this.kafka = kafka(1, ports.kafka());
-    this.rocketMq =
-        new RocketMq(
-            ports.found(),
-            new RocketMqNameServer(data(), ports, events),
-            new Broker(data(), ports, config.timerPrecision(), events));
+  public Engines(EnginesConfig config, Consumer<ProcessEvent> events) {
+    this(config, events, new Secrets(config.data().root().resolve("secrets")));
   }
 
-  public static Engines of(EnginesConfig config, Consumer<ProcessEvent> events) {
-    return new Engines(config, events);
-  }
-
-  public MariaDb mariaDb() {
-    return mariaDb;
-  }
-
-  public KafkaBroker kafka() {
-    return kafka;
+  private Engines(EnginesConfig config, Consumer<ProcessEvent> events, Secrets secrets) {
+    this(
+        config,
+        events,
+        secrets,
+        new MariaDb(config, secrets, events),
+        new KafkaBroker(1, config.ports().kafka(), config, events),
+        RocketMq.of(config, events));
   }
 
   /**
@@ -53,20 +42,8 @@ public final class Engines implements AutoCloseable {
    *
    * @param id 2 or higher
    */
-  public KafkaBroker anotherKafka(int id, int port) {
-    return kafka(id, port);
-  }
-
-  private KafkaBroker kafka(int id, int port) {
-    return new KafkaBroker(id, port, config.ports(), data(), events);
-  }
-
-  public RocketMq rocketMq() {
-    return rocketMq;
-  }
-
-  public Secrets secrets() {
-    return secrets;
+  public KafkaBroker kafka(int id, int port) {
+    return new KafkaBroker(id, port, config, events);
   }
 
   public DataFolder data() {
@@ -80,7 +57,7 @@ public final class Engines implements AutoCloseable {
 
   /** Starts all that do not run, side by side. Ports are looked at before anything starts. */
   public void startAll() {
-    Leftovers.end(data().run(), leftover -> {});
+    Leftovers.end(data().run(), events);
     Ports.requireFree(
         all().stream().filter(e -> !e.isAlive()).flatMap(e -> e.ports().stream()).toList());
     SideBySide.run(List.of(mariaDb::start, kafka::start, rocketMq::start));

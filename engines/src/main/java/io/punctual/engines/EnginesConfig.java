@@ -16,14 +16,10 @@ public record EnginesConfig(
   public static final int USUAL_BUFFER_POOL = 256;
 
   /** Enough for alarms, which ring long before their dues. */
-  private static final Duration USUAL_PRECISION = Duration.ofSeconds(1);
+  public static final Duration USUAL_PRECISION = Duration.ofSeconds(1);
 
   public EnginesConfig(DataFolder data, EnginePorts ports) {
     this(data, ports, USUAL_PRECISION, USUAL_BUFFER_POOL);
-  }
-
-  public static EnginesConfig of(DataFolder data, EnginePorts ports, int bufferPoolMebibytes) {
-    return new EnginesConfig(data, ports, USUAL_PRECISION, bufferPoolMebibytes);
   }
 
   public static EnginesConfig in(Path folder, EnginePorts ports) {

@@ -1,7 +1,6 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.ManagedProcess;
@@ -11,15 +10,12 @@ import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.ProcessIdentity;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.utils.AppInfoParser;
 
@@ -37,18 +33,18 @@ public final class KafkaBroker extends ManagedProcess {
   /**
    * @param id 1 for the first
    */
-  KafkaBroker(int id, int port, EnginePorts ports, DataFolder data, Consumer<ProcessEvent> events) {
+  KafkaBroker(int id, int port, EnginesConfig config, Consumer<ProcessEvent> events) {
     super(
         new ProcessIdentity(
             id == CONTROLLER_ID ? "kafka" : "kafka-" + id,
             AppInfoParser.getVersion(),
-            ports.address(),
+            config.ports().address(),
             port),
-        data,
+        config.data(),
         events);
     this.id = id;
-    this.found = id == CONTROLLER_ID ? ports.found() : ports.address();
-    this.controllerPort = ports.kafkaController();
+    this.found = id == CONTROLLER_ID ? config.ports().found() : config.ports().address();
+    this.controllerPort = config.ports().kafkaController();
   }
 
   public String bootstrapServers() {
@@ -69,12 +65,8 @@ public final class KafkaBroker extends ManagedProcess {
   }
 
   @Override
-  protected void prepare() {
-    try {
-      Files.writeString(config(), properties());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + config(), e);
-    }
+  protected void prepare() throws IOException {
+    Files.writeString(config(), properties());
     if (!Files.exists(logs().resolve("meta.properties"))) {
       RunToEnd.run(format(), data(), FORMAT_MAX);
     }
@@ -103,8 +95,8 @@ public final class KafkaBroker extends ManagedProcess {
 
   private ChildCommand format() {
     List<String> command =
-        JavaCommand.java()
-            .sharing(Runtimes.kafkaArchive("kafka-format"))
+        new JavaCommand()
+            .sharing(Runtimes.archive("kafka", "kafka-format"))
             .with("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")
             .main(
@@ -119,8 +111,8 @@ public final class KafkaBroker extends ManagedProcess {
   @Override
   protected ChildCommand command() {
     List<String> command =
-        JavaCommand.java()
-            .sharing(Runtimes.kafkaArchive("kafka"))
+        new JavaCommand()
+            .sharing(Runtimes.archive("kafka", "kafka"))
             .with("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-Xss512k")
             .with("-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")
@@ -132,7 +124,7 @@ public final class KafkaBroker extends ManagedProcess {
   }
 
   private static Map<String, String> environment() {
-    return Map.of("CLASSPATH", Runtimes.kafkaClassPath(), "MALLOC_ARENA_MAX", "2");
+    return Map.of("CLASSPATH", Runtimes.classPath("kafka"), "MALLOC_ARENA_MAX", "2");
   }
 
   @Override
@@ -149,17 +141,9 @@ public final class KafkaBroker extends ManagedProcess {
     topics().create(new NewTopic(topic, partitions, (short) 1));
   }
 
-  /**
-   * Makes a topic on chosen brokers.
-   *
-   * @param brokers the broker's node id of each partition
-   */
-  public void createTopicOn(String topic, List<Integer> brokers) {
-    Map<Integer, List<Integer>> replicas =
-        IntStream.range(0, brokers.size())
-            .boxed()
-            .collect(Collectors.toMap(it -> it, it -> List.of(brokers.get(it))));
-    topics().create(new NewTopic(topic, replicas));
+  /** Makes a topic of one partition, on the broker of this node id. */
+  public void createTopicOn(String topic, int broker) {
+    topics().create(new NewTopic(topic, Map.of(0, List.of(broker))));
   }
 
   /** With all that is in it. */

@@ -6,6 +6,7 @@ import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.ProcessIdentity;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,8 +22,7 @@ public final class MariaDb extends ManagedProcess {
   static final String DATABASE = "punctual";
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
 
-  private final ListenAddress found;
-  private final int bufferPoolMebibytes;
+  private final EnginesConfig config;
   private final Secrets secrets;
   private final MariaDbPrograms programs;
   private final Credentials ddlUser;
@@ -33,8 +33,7 @@ public final class MariaDb extends ManagedProcess {
         new ProcessIdentity("mariadb", "11.4", config.ports().address(), config.ports().mariaDb()),
         config.data(),
         events);
-    this.found = config.ports().found();
-    this.bufferPoolMebibytes = config.bufferPoolMebibytes();
+    this.config = config;
     this.secrets = secrets;
     this.programs = new MariaDbPrograms(config.data());
     this.ddlUser = new Credentials("punctual_ddl", secrets.get("mariadb-punctual_ddl.password"));
@@ -47,7 +46,11 @@ public final class MariaDb extends ManagedProcess {
   }
 
   public String jdbcUrl(String database) {
-    return "jdbc:mysql://" + found.with(port()) + "/" + database + "?sslMode=DISABLED";
+    return "jdbc:mysql://"
+        + config.ports().found().with(port())
+        + "/"
+        + database
+        + "?sslMode=DISABLED";
   }
 
   /** May do anything to databases named {@code punctual…}. */
@@ -90,14 +93,15 @@ public final class MariaDb extends ManagedProcess {
   }
 
   @Override
-  protected void prepare() {
-    programs.installOnce();
+  protected void prepare() throws IOException {
+    programs.prepare();
   }
 
   @Override
   protected ChildCommand command() {
     Path init = secrets.keep("mariadb-init.sql", initSql());
-    return child(programs.server(address(), port(), init, bufferPoolMebibytes), Map.of(), STOP_MAX);
+    return child(
+        programs.server(address(), port(), init, config.bufferPoolMebibytes()), Map.of(), STOP_MAX);
   }
 
   /** Database, users and rights: run by the server itself before it answers anybody. */

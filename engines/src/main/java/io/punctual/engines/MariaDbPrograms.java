@@ -5,7 +5,6 @@ import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,31 +23,28 @@ record MariaDbPrograms(DataFolder data) {
   private static final Duration INSTALL_MAX = Duration.ofSeconds(120);
   private static final String FOLDER = "mariadb";
 
-  /** Makes the system tables, unless that was done before. A half-done installation is redone. */
-  void installOnce() {
-    Path folder = folder();
-    if (Files.isDirectory(folder)) {
-      return;
+  /** Makes settings, and once the system tables. A half-done installation is redone. */
+  void prepare() throws IOException {
+    try (Stream<Path> programs = Files.list(Runtimes.mariaDb().resolve("bin"))) {
+      programs
+          .filter(program -> !Files.isExecutable(program)) // unpacking does not see to that
+          .forEach(program -> program.toFile().setExecutable(true));
     }
-    Path half = data.root().resolve(FOLDER + ".half");
-    try {
+    if (!Files.isDirectory(folder())) {
+      Path half = data.root().resolve(FOLDER + ".half");
       DataFolder.delete(half);
       Files.createDirectories(half);
       RunToEnd.run(install(half), data, INSTALL_MAX);
-      Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot install MariaDB into " + folder, e);
+      Files.move(half, folder(), StandardCopyOption.ATOMIC_MOVE);
     }
+    Files.writeString(settings(), Runtimes.resource("mariadb.cnf"));
   }
 
   private static ChildCommand install(Path folder) {
-    List<String> command = new ArrayList<>();
-    command.add("/bin/sh");
-    command.add(home().resolve("scripts/mariadb-install-db").toString());
-    command.add("--no-defaults");
-    command.addAll(common(folder));
-    command.add("--skip-test-db");
-    command.add("--auth-root-authentication-method=socket");
+    String script = Runtimes.mariaDb().resolve("scripts/mariadb-install-db").toString();
+    String root = "--auth-root-authentication-method=socket";
+    List<String> command =
+        command(folder, "/bin/sh", script, "--no-defaults", "--skip-test-db", root);
     return ChildCommand.task("mariadb-install", command, Map.of());
   }
 
@@ -56,52 +52,34 @@ record MariaDbPrograms(DataFolder data) {
    * @param init SQL that the server runs before it answers anybody
    */
   List<String> server(ListenAddress address, int port, Path init, int bufferPoolMebibytes) {
-    List<String> command = new ArrayList<>();
-    command.add(home().resolve("bin/mariadbd").toString());
-    command.add("--defaults-file=" + writeSettings());
-    command.addAll(common(folder()));
-    command.add("--bind-address=" + address.ip());
-    command.add("--port=" + port);
-    command.add("--init-file=" + init);
-    command.add("--innodb-buffer-pool-size=" + bufferPoolMebibytes + "M");
-    return command;
+    return command(
+        folder(),
+        Runtimes.mariaDb().resolve("bin/mariadbd").toString(),
+        "--defaults-file=" + settings(),
+        "--bind-address=" + address.ip(),
+        "--port=" + port,
+        "--init-file=" + init,
+        "--innodb-buffer-pool-size=" + bufferPoolMebibytes + "M");
   }
 
-  private Path writeSettings() {
-    Path file = data.root().resolve("mariadb.cnf");
-    try {
-      return Files.writeString(file, Runtimes.resource("mariadb.cnf"));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
-  }
-
-  private static List<String> common(Path folder) {
-    List<String> options = new ArrayList<>();
-    options.add("--basedir=" + home());
-    options.add("--datadir=" + folder);
-    options.add("--skip-name-resolve");
-    options.add("--innodb-log-file-size=256M");
+  /** Which defaults are read must be said first, so the options of all programs come last. */
+  private static List<String> command(Path folder, String... program) {
+    List<String> command = new ArrayList<>(List.of(program));
+    command.add("--basedir=" + Runtimes.mariaDb());
+    command.add("--datadir=" + folder);
+    command.add("--skip-name-resolve");
+    command.add("--innodb-log-file-size=256M");
     if ("root".equals(System.getProperty("user.name"))) {
-      options.add("--user=root"); // it runs as root only when asked to
+      command.add("--user=root"); // it runs as root only when asked to
     }
-    return options;
+    return command;
   }
 
   private Path folder() {
     return data.root().resolve(FOLDER);
   }
 
-  /** With programs that can be run, which unpacking does not see to. */
-  private static Path home() {
-    Path home = Runtimes.mariaDb();
-    try (Stream<Path> programs = Files.list(home.resolve("bin"))) {
-      programs
-          .filter(program -> !Files.isExecutable(program))
-          .forEach(program -> program.toFile().setExecutable(true));
-      return home;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private Path settings() {
+    return data.root().resolve("mariadb.cnf");
   }
 }

@@ -1,36 +1,29 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ListenAddress;
+import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.Readiness;
 import io.punctual.engines.process.SideBySide;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** RocketMQ: a name server and one broker. */
-public final class RocketMq {
+/**
+ * RocketMQ: a name server and one broker.
+ *
+ * @param found at which address clients find them
+ */
+public record RocketMq(ListenAddress found, RocketMqNameServer nameServer, Broker broker) {
   private static final Duration ROUTED_MAX = Duration.ofSeconds(30);
 
-  private final ListenAddress found;
-  private final RocketMqNameServer nameServer;
-  private final Broker broker;
-
-  RocketMq(ListenAddress found, RocketMqNameServer nameServer, Broker broker) {
-    this.found = found;
-    this.nameServer = nameServer;
-    this.broker = broker;
+  static RocketMq of(EnginesConfig config, Consumer<ProcessEvent> events) {
+    return new RocketMq(
+        config.ports().found(), new RocketMqNameServer(config, events), new Broker(config, events));
   }
 
   /** Where clients look first, as host:port. */
   public String nameServerAddress() {
     return found.with(nameServer.port());
-  }
-
-  public RocketMqNameServer nameServer() {
-    return nameServer;
-  }
-
-  public Broker broker() {
-    return broker;
   }
 
   /** Side by side: a broker that finds no name server yet goes on, and registers again later. */

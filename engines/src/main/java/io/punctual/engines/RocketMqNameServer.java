@@ -1,7 +1,6 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.ProcessEvent;
 import java.util.List;
@@ -10,8 +9,8 @@ import java.util.function.Consumer;
 /** RocketMQ's name server: knows the broker and its topics. */
 public final class RocketMqNameServer extends RocketMqProcess {
 
-  RocketMqNameServer(DataFolder data, EnginePorts ports, Consumer<ProcessEvent> events) {
-    super("nameserver", ports.address(), ports.nameServer(), data, events);
+  RocketMqNameServer(EnginesConfig config, Consumer<ProcessEvent> events) {
+    super("nameserver", config.ports().nameServer(), config, events);
   }
 
   @Override

@@ -1,14 +1,11 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.JavaCommand;
-import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.ProcessIdentity;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,20 +18,16 @@ abstract class RocketMqProcess extends ManagedProcess {
   static final String VERSION = "5.5.0";
   private static final Duration STOP_MAX = Duration.ofSeconds(30);
 
-  RocketMqProcess(
-      String name,
-      ListenAddress address,
-      int port,
-      DataFolder data,
-      Consumer<ProcessEvent> events) {
-    super(new ProcessIdentity(name, VERSION, address, port), data, events);
+  RocketMqProcess(String name, int port, EnginesConfig config, Consumer<ProcessEvent> events) {
+    super(
+        new ProcessIdentity(name, VERSION, config.ports().address(), port), config.data(), events);
   }
 
   /** The content of its configuration file. */
   abstract String config();
 
   final RocketMqWire wire() {
-    return RocketMqWire.to(address(), port());
+    return new RocketMqWire(address().socket(port()));
   }
 
   final Path home() {
@@ -46,20 +39,16 @@ abstract class RocketMqProcess extends ManagedProcess {
   }
 
   @Override
-  protected final void prepare() {
-    try {
-      Files.writeString(configFile(), config());
-      Files.writeString(home().resolve("logback.xml"), Runtimes.resource("rocketmq-logback.xml"));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + configFile(), e);
-    }
+  protected final void prepare() throws IOException {
+    Files.writeString(configFile(), config());
+    Files.writeString(home().resolve("logback.xml"), Runtimes.resource("rocketmq-logback.xml"));
   }
 
   final ChildCommand command(String mainClass, String... jvmOptions) {
     List<String> command =
-        JavaCommand.java()
+        new JavaCommand()
             .yielding()
-            .sharing(Runtimes.rocketMqArchive("rocketmq-" + name()))
+            .sharing(Runtimes.archive("rocketmq", "rocketmq-" + name()))
             .with("-XX:+UseSerialGC", "-Xss512k", "-XX:ReservedCodeCacheSize=64m")
             .with(jvmOptions)
             // Everything that RocketMQ would put under the user's home stays here.
@@ -71,7 +60,7 @@ abstract class RocketMqProcess extends ManagedProcess {
             .main(mainClass, "-c", configFile().toString());
     return child(
         command,
-        Map.of("CLASSPATH", Runtimes.rocketMqClassPath(), "MALLOC_ARENA_MAX", "2"),
+        Map.of("CLASSPATH", Runtimes.classPath("rocketmq"), "MALLOC_ARENA_MAX", "2"),
         STOP_MAX);
   }
 }

@@ -2,7 +2,6 @@ package io.punctual.engines;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.engines.process.ListenAddress;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * <p>Codes: {@code org.apache.rocketmq.remoting.protocol.RequestCode} and {@code ResponseCode}.
  */
-final class RocketMqWire {
+record RocketMqWire(InetSocketAddress peer) {
   private static final int UPDATE_AND_CREATE_TOPIC = 17;
   private static final int UPDATE_BROKER_CONFIG = 25;
   private static final int GET_BROKER_CONFIG = 26;
@@ -30,16 +29,6 @@ final class RocketMqWire {
   private static final int MILLIS_MAX = 3_000;
   private static final int BYTES_MAX = 1 << 20;
   private static final Pattern SUCCESS = Pattern.compile("\"code\":0\\b");
-
-  private final InetSocketAddress peer;
-
-  private RocketMqWire(InetSocketAddress peer) {
-    this.peer = peer;
-  }
-
-  static RocketMqWire to(ListenAddress address, int port) {
-    return new RocketMqWire(address.socket(port));
-  }
 
   /** Asked of a name server. */
   Optional<String> clusterInfo() {

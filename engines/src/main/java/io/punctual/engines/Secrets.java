@@ -11,17 +11,11 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /** Passwords and tokens, made when first asked for and kept where only their owner can read. */
-public final class Secrets {
+public record Secrets(Path folder) {
   private static final int BYTES = 24;
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final SecureRandom RANDOM = new SecureRandom();
-
-  private final Path folder;
-
-  public Secrets(Path folder) {
-    this.folder = folder;
-  }
 
   /** What callback accepts and the timer consumer sends. */
   public String deliveriesToken() {

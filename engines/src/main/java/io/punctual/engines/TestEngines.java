@@ -34,7 +34,7 @@ public final class TestEngines {
     static final Path FOLDER =
         Path.of("target", "engines-" + ProcessHandle.current().pid()).toAbsolutePath();
     static final Engines ENGINES =
-        Engines.of(EnginesConfig.in(FOLDER, EnginePorts.free()), new LoggedEngineEvents());
+        new Engines(EnginesConfig.in(FOLDER, EnginePorts.free()), new LoggedEngineEvents());
 
     static {
       Runnable end =

@@ -32,7 +32,7 @@ class EnginesIT {
 
   @BeforeAll
   static void start() {
-    engines = Engines.of(EnginesConfig.in(temp, EnginePorts.free()), EVENTS);
+    engines = new Engines(EnginesConfig.in(temp, EnginePorts.free()), EVENTS);
     engines.startAll();
   }
 
@@ -117,7 +117,7 @@ class EnginesIT {
   @Test
   void aTakenPortIsNamedBeforeAnythingStarts() {
     Engines others =
-        Engines.of(
+        new Engines(
             EnginesConfig.in(temp.resolve("others"), portsOf(engines)), new LoggedEngineEvents());
 
     assertThatThrownBy(others::startAll)

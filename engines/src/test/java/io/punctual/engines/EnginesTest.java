@@ -15,13 +15,13 @@ class EnginesTest {
 
   @Test
   void brokerAndClientsOfKafkaAreOfOneVersion() {
-    assertThat(Runtimes.kafkaClassPath())
+    assertThat(Runtimes.classPath("kafka"))
         .contains("kafka_2.13-" + AppInfoParser.getVersion() + ".jar");
   }
 
   @Test
   void rocketMqIsTheVersionThatItSays() {
-    assertThat(Runtimes.rocketMqClassPath())
+    assertThat(Runtimes.classPath("rocketmq"))
         .contains("rocketmq-broker-" + RocketMqProcess.VERSION + ".jar", "netty-all-4.1.");
   }
 
@@ -39,7 +39,9 @@ class EnginesTest {
   @Test
   void everyEngineNamesAllItsPorts() {
     Engines engines =
-        Engines.of(EnginesConfig.in(temp, EnginePorts.usual()), new LoggedEngineEvents());
+        new Engines(
+            EnginesConfig.in(temp, new EnginePorts(3306, 9876, 10911, 9092, 9093)),
+            new LoggedEngineEvents());
 
     assertThat(engines.all())
         .flatMap(ManagedProcess::ports)

@@ -59,7 +59,7 @@ class BatchMemoryIT {
   private static ChildCommand command(int port) {
     MariaDb engine = TestEngines.mariaDb();
     List<String> command =
-        JavaCommand.java()
+        new JavaCommand()
             .with("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
             .with("--enable-native-access=ALL-UNNAMED")
             .with("-Drocketmq.log.root=" + Path.of("target", "small-heap").toAbsolutePath())

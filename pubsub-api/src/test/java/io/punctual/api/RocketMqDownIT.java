@@ -28,7 +28,7 @@ class RocketMqDownIT {
     TestEngines.kafka().createTopic("orders", 4);
     String topic = RunningApi.alarmTopic("rocketdown");
     EnginesConfig config = EnginesConfig.in(folder, EnginePorts.free());
-    try (Engines engines = Engines.of(config, new LoggedEngineEvents())) {
+    try (Engines engines = new Engines(config, new LoggedEngineEvents())) {
       String nameServer = engines.rocketMq().nameServerAddress();
       try (RunningApi api =
           RunningApi.startWith(

@@ -1,10 +1,14 @@
 package io.punctual.standalone;
 
-import io.punctual.standalone.load.Demo;
 import io.punctual.standalone.load.DemoReport;
+import io.punctual.standalone.load.OfferLoad;
 import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
+import io.punctual.verify.judge.Trial;
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +22,8 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Callable<Integer> {
   /** What is called often is compiled soon: at 200 a second that takes minutes. */
   private static final int WARM_UP_RATE = 600;
+
+  private static final int SECONDS_MAX = 3_600;
 
   @Mixin private StackOptions options = new StackOptions();
 
@@ -55,21 +61,45 @@ final class DemoCommand implements Callable<Integer> {
     RunningStack running = RunningStack.in(options.data());
     if (!running.isUp()) {
       out.println("Punctual does not run: starting it for this demo.");
-      new RunStack(options.config(), out).start(false).keepRunning();
+      Stack stack = new RunStack(options.config(), false, out).stack();
+      stack.start();
+      stack.keepRunning();
       running = RunningStack.in(options.data());
     }
-    Demo demo = new Demo(running, StackConfig.DEMO_TOPIC, keys, dueFromMillis, dueToMillis);
-    boolean kept = warmUpSeconds == 0 || warmUp(demo);
-    DemoReport report = demo.run(rate, seconds, out);
+    boolean kept = warmUpSeconds == 0 || warmUp(running);
+    DemoReport report = demo(running, rate, seconds);
     out.println(report.text());
     return kept && report.keptEveryPromise() ? 0 : 1;
   }
 
   /** Its promises count, its lateness is shown by itself. */
-  private boolean warmUp(Demo demo) throws InterruptedException {
+  private boolean warmUp(RunningStack running) throws InterruptedException {
     out.println("Warm-up, until the services' JVMs have compiled what they run (--warm-up):");
-    DemoReport report = demo.run(Math.max(rate, WARM_UP_RATE), warmUpSeconds, out);
+    DemoReport report = demo(running, Math.max(rate, WARM_UP_RATE), warmUpSeconds);
     out.printf("%nwarm-up: %s%n%n", report.summary());
     return report.keptEveryPromise();
+  }
+
+  private DemoReport demo(RunningStack running, int perSecond, int lasting)
+      throws InterruptedException {
+    if (lasting <= 0 || lasting > SECONDS_MAX) {
+      throw new IllegalArgumentException("--seconds must be 1 to " + SECONDS_MAX);
+    }
+    Trial.Target target =
+        new Trial.Target(
+            running.urls(ServiceKind.API),
+            Optional.empty(),
+            running.kafka(),
+            StackConfig.DEMO_TOPIC);
+    OfferLoad load = new OfferLoad(target, perSecond, keys, dueFromMillis, dueToMillis);
+    out.printf(
+        "%d timers, %d a second, due %.1f to %.1f s ahead, %d keys, topic %s%n%n",
+        perSecond * lasting,
+        perSecond,
+        dueFromMillis / 1e3,
+        dueToMillis / 1e3,
+        keys,
+        target.topic());
+    return DemoReport.of(load, (long) perSecond * lasting, running.urls(ServiceKind.CALLBACK), out);
   }
 }

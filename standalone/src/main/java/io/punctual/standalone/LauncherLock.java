@@ -1,36 +1,24 @@
 package io.punctual.standalone;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One launcher per data folder; the kernel gives the lock back even when we are killed. */
-final class LauncherLock implements AutoCloseable {
-  static final String LAUNCHER = "launcher";
-
-  private final FileLock lock;
-  private final DataFolder data;
-  private final RunRecord record;
-
-  private LauncherLock(FileLock lock, DataFolder data, RunRecord record) {
-    this.lock = lock;
-    this.data = data;
-    this.record = record;
-  }
+record LauncherLock(FileLock lock, DataFolder data, RunRecord record) implements AutoCloseable {
+  private static final String LAUNCHER = "launcher";
 
   static LauncherLock take(DataFolder data) {
     try {
-      FileChannel file =
-          FileChannel.open(
-              data.folder("run").resolve("launcher.lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE);
+      FileChannel file = FileChannel.open(data.run().resolve("launcher.lock"), CREATE, WRITE);
       @Nullable FileLock lock = file.tryLock();
       if (lock == null) {
         file.close();

@@ -5,8 +5,6 @@ import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /** Starts everything for as long as this process lives, and stops it in order when it ends. */
 public final class RunStack {
@@ -14,55 +12,22 @@ public final class RunStack {
   private static final List<String> FOLDERS =
       List.of("mariadb", "kafka", "rocketmq-nameserver", "rocketmq-broker", "logs", "secrets");
 
-  private final StackConfig config;
-  private final PrintStream out;
-  private @Nullable LauncherLock lock;
-  private @Nullable Stack stack;
-
-  public RunStack(StackConfig config, PrintStream out) {
-    this.config = config;
-    this.out = out;
-  }
+  private final LauncherLock lock;
+  private final Stack stack;
 
   /**
+   * Starts nothing yet. On Ctrl-C, SIGTERM, a closed terminal, or when starting has failed, the
+   * stack stops.
+   *
    * @param fresh begins with empty data
    */
-  public Stack start(boolean fresh) {
-    Stack made = make(fresh);
-    made.start();
-    return made;
-  }
-
-  /** Engines alone. */
-  Stack startEngines() {
-    Stack made = make(false);
-    made.startEngines();
-    return made;
-  }
-
-  /** Until a signal ends this process, whose hook stops the rest. */
-  static void awaitSignal() {
-    try {
-      new CountDownLatch(1).await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private Stack make(boolean fresh) {
+  public RunStack(StackConfig config, boolean fresh, PrintStream out) {
     DataFolder data = config.data();
     lock = LauncherLock.take(data);
     if (fresh) {
       FOLDERS.forEach(folder -> DataFolder.delete(data.root().resolve(folder)));
     }
-    Stack made = new Stack(config, new PrintStackEvents(out));
-    stack = made;
-    stopWithThisProcess();
-    return made;
-  }
-
-  /** On Ctrl-C, SIGTERM, a closed terminal, or when starting has failed. */
-  private void stopWithThisProcess() {
+    stack = new Stack(config, new PrintStackEvents(out));
     Thread starter = Thread.currentThread();
     Runnable end =
         () -> {
@@ -72,25 +37,19 @@ public final class RunStack {
     Runtime.getRuntime().addShutdownHook(new Thread(end, "stop-stack"));
   }
 
+  public Stack stack() {
+    return stack;
+  }
+
   /** Ends all in order, in a process that goes on. */
   public void stop() {
-    if (stack != null) {
-      stack.close();
-    }
-    release();
+    stack.close();
+    lock.close();
   }
 
   /** Ends all at once: for data that are not needed any more. */
   public void kill() {
-    if (stack != null) {
-      stack.kill();
-    }
-    release();
-  }
-
-  private void release() {
-    if (lock != null) {
-      lock.close();
-    }
+    stack.kill();
+    lock.close();
   }
 }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,7 +46,8 @@ final class StackCommands {
   static int up(
       @Mixin StackOptions options,
       @Option(names = "--fresh", description = "Begins with empty data.") boolean fresh) {
-    Stack stack = new RunStack(options.config(), OUT).start(fresh);
+    Stack stack = new RunStack(options.config(), fresh, OUT).stack();
+    stack.start();
     stack.keepRunning();
     OUT.printf("%nPunctual runs.%n");
     for (ServiceKind kind : ServiceKind.values()) {
@@ -85,15 +87,14 @@ final class StackCommands {
       Files.deleteIfExists(file); // its settings are those of an earlier run
     }
     StackPorts ports = new StackPorts(options.ports().at(address), 0, 0, 0); // of no service
-    Stack stack = new RunStack(options.config(ports, Map.of()), OUT).startEngines();
+    Stack stack = new RunStack(options.config(ports, Map.of()), false, OUT).stack();
+    stack.startEngines();
     stack.keepRunning();
-    if (file != null) {
-      new Secrets(file.toAbsolutePath().resolveSibling("."))
-          .keep(file.getFileName().toString(), settings(stack.engines()));
-    }
     OUT.printf("%nThe engines run.%n");
     lines(stack.engines());
     if (file != null) {
+      new Secrets(file.toAbsolutePath().resolveSibling("."))
+          .keep(file.getFileName().toString(), settings(stack.engines()));
       line("settings", file);
     }
     return stay("Ctrl-C stops them.");
@@ -141,10 +142,7 @@ final class StackCommands {
     DataFolder folder = data.folder();
     Optional<ProcessHandle> launcher = LauncherLock.launcherOf(folder);
     launcher.ifPresent(StackCommands::stop);
-    List<RunRecord> left =
-        Leftovers.end(
-            folder.root().resolve("run"),
-            record -> OUT.println("ends " + record.name() + " (pid " + record.pid() + ")"));
+    List<RunRecord> left = Leftovers.end(folder.root().resolve("run"), new PrintStackEvents(OUT));
     OUT.println(launcher.isEmpty() && left.isEmpty() ? "nothing runs" : "stopped");
     return 0;
   }
@@ -198,7 +196,9 @@ final class StackCommands {
   private static int stay(String end) {
     OUT.printf("%n%s%n", end);
     OUT.flush();
-    RunStack.awaitSignal();
+    while (!Thread.currentThread().isInterrupted()) { // by the hook that stops everything
+      LockSupport.park();
+    }
     return 0;
   }
 

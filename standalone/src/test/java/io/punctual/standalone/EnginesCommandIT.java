@@ -104,7 +104,7 @@ class EnginesCommandIT {
   /** Kafka's controller does, which nobody else asks. */
   private void nothingListensOnLoopback() {
     assertThat(List.of(ports.mariaDb(), ports.nameServer(), ports.broker(), ports.kafka()))
-        .noneMatch(Ports::answers);
+        .noneMatch(port -> Ports.answers(ListenAddress.LOOPBACK, port));
   }
 
   private Properties settings() throws Exception {

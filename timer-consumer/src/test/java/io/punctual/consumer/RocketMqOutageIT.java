@@ -31,7 +31,7 @@ class RocketMqOutageIT {
   void startsWithoutRocketMqFindsItSurvivesItsCrashAndStopsWithoutIt(@TempDir Path data)
       throws Exception {
     try (Engines engines =
-            Engines.of(EnginesConfig.in(data, EnginePorts.free()), new LoggedEngineEvents());
+            new Engines(EnginesConfig.in(data, EnginePorts.free()), new LoggedEngineEvents());
         callback) {
       RocketMq rocketMq = engines.rocketMq();
       RunningConsumer consumer =

@@ -1,5 +1,7 @@
 package io.punctual.engines.process;
 
+import static io.punctual.engines.process.ListenAddress.LOOPBACK;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +25,7 @@ public record ChildCommand(
       List<String> command,
       Map<String, String> environment,
       Duration stopMax) {
-    this(
-        new ProcessIdentity(name, version, ListenAddress.LOOPBACK, port),
-        command,
-        environment,
-        stopMax);
+    this(new ProcessIdentity(name, version, LOOPBACK, port), command, environment, stopMax);
   }
 
   /** One that does a single thing and ends. */

@@ -27,17 +27,15 @@ public final class ChildProcess {
 
   private final ChildCommand command;
   private final Process process;
-  private final Path log;
+  private final DataFolder folder;
   private final RunRecord record;
-  private final Path runFolder;
   private volatile boolean ending;
 
   private ChildProcess(ChildCommand command, Process process, DataFolder folder, RunRecord record) {
     this.command = command;
     this.process = process;
-    this.log = folder.logOf(command.name());
+    this.folder = folder;
     this.record = record;
-    this.runFolder = folder.run();
   }
 
   public static ChildProcess start(
@@ -78,7 +76,7 @@ public final class ChildProcess {
 
   private void reportDeath(Consumer<Death> onDeath) {
     if (!ending) { // and the record stays: status shows that it should run
-      onDeath.accept(new Death(name(), pid(), process.exitValue(), LogTail.of(log)));
+      onDeath.accept(new Death(name(), pid(), process.exitValue(), LogTail.of(log())));
     }
   }
 
@@ -91,7 +89,7 @@ public final class ChildProcess {
   }
 
   public Path log() {
-    return log;
+    return folder.logOf(name());
   }
 
   public boolean isAlive() {
@@ -120,6 +118,6 @@ public final class ChildProcess {
 
   /** It has ended as it should: status need not show it any more. */
   void forget() {
-    record.delete(runFolder);
+    record.delete(folder.run());
   }
 }

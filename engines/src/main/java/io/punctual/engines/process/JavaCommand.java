@@ -12,17 +12,13 @@ public final class JavaCommand {
 
   private final List<String> words = new ArrayList<>();
 
-  private JavaCommand() {
+  public JavaCommand() {
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("--sun-misc-unsafe-memory-access=allow");
     // Seven JVMs that start together would compile before they serve: compilers are nice to the
     // rest.
     words.add("-XX:ThreadPriorityPolicy=1");
     compilersNice(COMPILERS_NICE);
-  }
-
-  public static JavaCommand java() {
-    return new JavaCommand();
   }
 
   public JavaCommand with(String... options) {

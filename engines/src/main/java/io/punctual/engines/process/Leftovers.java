@@ -15,11 +15,10 @@ public final class Leftovers {
   private Leftovers() {}
 
   /**
-   * Ends them, the last started first, and returns them. Our own process and its children are none.
-   *
-   * @param onEnding is given each of them before its end
+   * Ends them, the last started first, each after an event, and returns them. Our own process and
+   * its children are none.
    */
-  public static List<RunRecord> end(Path runFolder, Consumer<RunRecord> onEnding) {
+  public static List<RunRecord> end(Path runFolder, Consumer<ProcessEvent> events) {
     List<RunRecord> ended = new ArrayList<>();
     for (RunRecord record : RunRecord.in(runFolder).reversed()) {
       Optional<ProcessHandle> process = record.process();
@@ -27,7 +26,7 @@ public final class Leftovers {
         continue;
       }
       if (process.isPresent()) {
-        onEnding.accept(record);
+        events.accept(new ProcessEvent.EndingLeftover(record.name(), record.pid()));
         end(process.get());
         ended.add(record);
       }

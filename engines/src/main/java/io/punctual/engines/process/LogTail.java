@@ -3,7 +3,6 @@ package io.punctual.engines.process;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,9 +14,6 @@ public final class LogTail {
   private LogTail() {}
 
   public static List<String> of(Path log) {
-    if (!Files.exists(log)) {
-      return List.of();
-    }
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       file.seek(Math.max(0, file.length() - BYTES_MAX));
       byte[] bytes = new byte[(int) (file.length() - file.getFilePointer())];

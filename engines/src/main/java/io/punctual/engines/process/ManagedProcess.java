@@ -1,5 +1,7 @@
 package io.punctual.engines.process;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public abstract class ManagedProcess {
   public abstract List<PortUse> ports();
 
   /** Makes what the command needs: folders, configuration, a first installation. */
-  protected void prepare() {}
+  protected void prepare() throws IOException {}
 
   protected abstract ChildCommand command();
 
@@ -53,7 +55,11 @@ public abstract class ManagedProcess {
     Ports.requireFree(ports());
     events.accept(new ProcessEvent.Starting(name(), identity.version(), port()));
     long from = System.nanoTime();
-    prepare();
+    try {
+      prepare();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot prepare " + name(), e);
+    }
     ChildProcess started =
         ChildProcess.start(command(), data, death -> events.accept(new ProcessEvent.Died(death)));
     child = started;

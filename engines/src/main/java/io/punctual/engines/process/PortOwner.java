@@ -17,17 +17,15 @@ final class PortOwner {
 
   /** " by pid 12 (java)", or nothing when that cannot be seen. */
   static String describe(int port) {
-    return socketOf(port).flatMap(PortOwner::ownerOf).map(it -> " by " + named(it)).orElse("");
-  }
-
-  private static Optional<String> socketOf(int port) {
     return Stream.of("/proc/net/tcp", "/proc/net/tcp6")
         .flatMap(file -> lines(Path.of(file)).stream())
         .map(line -> line.strip().split("\\s+"))
         .filter(columns -> columns.length > 9 && columns[3].equals(LISTENING))
         .filter(columns -> columns[1].endsWith(String.format(Locale.ROOT, ":%04X", port)))
-        .map(columns -> "socket:[" + columns[9] + "]")
-        .findFirst();
+        .findFirst()
+        .flatMap(columns -> ownerOf("socket:[" + columns[9] + "]"))
+        .map(owner -> " by pid " + owner.pid() + program(owner))
+        .orElse("");
   }
 
   private static Optional<ProcessHandle> ownerOf(String socket) {
@@ -48,10 +46,8 @@ final class PortOwner {
     return false;
   }
 
-  private static String named(ProcessHandle owner) {
-    return "pid "
-        + owner.pid()
-        + owner.info().command().map(it -> " (" + Path.of(it).getFileName() + ")").orElse("");
+  private static String program(ProcessHandle owner) {
+    return owner.info().command().map(it -> " (" + Path.of(it).getFileName() + ")").orElse("");
   }
 
   private static List<String> lines(Path file) {

@@ -5,6 +5,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Collection;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 
 /** Looks at ports of this machine; without an address, at those of loopback. */
 public final class Ports {
@@ -37,10 +38,6 @@ public final class Ports {
     return !answers(address, port) && binds(address, port);
   }
 
-  public static boolean answers(int port) {
-    return answers(ListenAddress.LOOPBACK, port);
-  }
-
   /**
    * Somebody listens. On macOS a bind to 127.0.0.1 succeeds beside a listener on all addresses: ask
    * it, too.
@@ -66,21 +63,10 @@ public final class Ports {
 
   /** The lowest of {@code count} free ports in a row. */
   public static int freeInARow(int count) {
-    for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
-      int first = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST - count);
-      if (allFree(first, count)) {
-        return first;
-      }
-    }
-    throw new IllegalStateException("no " + count + " free ports in a row found");
-  }
-
-  private static boolean allFree(int first, int count) {
-    for (int port = first; port < first + count; port++) {
-      if (!isFree(port)) {
-        return false;
-      }
-    }
-    return true;
+    return ThreadLocalRandom.current()
+        .ints(TRIES_MAX, LOWEST, HIGHEST - count)
+        .filter(first -> IntStream.range(first, first + count).allMatch(Ports::isFree))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no " + count + " free ports in a row found"));
   }
 }

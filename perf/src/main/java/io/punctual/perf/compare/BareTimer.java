@@ -28,7 +28,7 @@ public record BareTimer(Lab lab, Engines engines, BaselineProcess process)
     DataFolder own = new DataFolder(lab.data().root().resolve("bare"));
     Leftovers.end(own.run(), _ -> {});
     Engines engines =
-        Engines.of(
+        new Engines(
             new EnginesConfig(own, EnginePorts.free(), FINEST, EnginesConfig.USUAL_BUFFER_POOL),
             new LoggedEngineEvents());
     Runtime.getRuntime().addShutdownHook(new Thread(engines::kill, "stop-bare-broker"));

@@ -4,6 +4,7 @@ import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.ChildProcess;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.JavaCommand;
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.Readiness;
 import io.punctual.standalone.DataOption;
@@ -58,7 +59,7 @@ record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
         Stream.concat(Stream.of(Integer.toString(port)), Stream.of(arguments))
             .toArray(String[]::new);
     List<String> command =
-        JavaCommand.java()
+        new JavaCommand()
             .with(FLAGS.split(" "))
             .with("--enable-native-access=ALL-UNNAMED", "-Dsun.net.httpserver.nodelay=true")
             .with("-Drocketmq.log.root=" + data.folder("logs"))
@@ -73,7 +74,7 @@ record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
             death -> System.err.println(death.describe()));
     BaselineProcess started = new BaselineProcess(child, URI.create("http://127.0.0.1:" + port));
     Runtime.getRuntime().addShutdownHook(new Thread(started::close, "stop-" + name));
-    Readiness.await(child, READY_MAX, () -> Ports.answers(port));
+    Readiness.await(child, READY_MAX, () -> Ports.answers(ListenAddress.LOOPBACK, port));
     return started;
   }
 

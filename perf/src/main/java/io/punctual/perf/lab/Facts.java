@@ -101,7 +101,7 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
   private void flush(DataFolder data, RunRecord record) {
     EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
     MariaDb database =
-        Engines.of(new EnginesConfig(data, ports), new LoggedEngineEvents()).mariaDb();
+        new Engines(new EnginesConfig(data, ports), new LoggedEngineEvents()).mariaDb();
     try {
       var row = Database.sql(database).queryForMap(FLUSH);
       shown.put("database's flush", String.valueOf(row.get("settings")));

@@ -81,12 +81,12 @@ public record Lab(RunOptions options, DataFolder data, Optional<Stack> stack, Ru
             far.map(it -> near.with(it.ports())).orElse(near),
             options.instances.counts(),
             options.tuning(settings));
-    RunStack run = new RunStack(config, System.out);
-    Stack stack = run.start(fresh);
+    RunStack run = new RunStack(config, fresh, System.out);
+    run.stack().start();
     return new Lab(
         options,
         folder,
-        Optional.of(stack),
+        Optional.of(run.stack()),
         () -> {
           end.accept(run);
           far.ifPresent(FarEngines::close);

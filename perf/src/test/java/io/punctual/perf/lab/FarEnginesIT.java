@@ -29,7 +29,7 @@ class FarEnginesIT {
     EnginePorts near = EnginePorts.free();
     try (FarEngines far = FarEngines.open(near, ROUND_TRIP);
         Engines engines =
-            Engines.of(EnginesConfig.in(temp, far.ports()), new LoggedEngineEvents())) {
+            new Engines(EnginesConfig.in(temp, far.ports()), new LoggedEngineEvents())) {
       engines.startAll();
 
       askDatabase(engines.mariaDb());

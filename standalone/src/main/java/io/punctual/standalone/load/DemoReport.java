@@ -6,7 +6,11 @@ import io.punctual.verify.judge.DeliveryTimes;
 import io.punctual.verify.report.MarkdownTable;
 import io.punctual.verify.watch.Lateness;
 import io.punctual.verify.watch.Machine;
+import io.punctual.verify.watch.ServiceMetrics;
+import java.io.PrintStream;
+import java.net.URI;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of a demo.
@@ -15,6 +19,24 @@ import java.util.List;
  */
 public record DemoReport(LoadReport load, DeliveryTimes times, long swept, Machine machine) {
   private static final int EXAMPLES_MAX = 5;
+  private static final String SWEPT = "punctual_sweep_delivered_total";
+
+  /** Of load that is shown while it runs. */
+  public static DemoReport of(OfferLoad load, long timers, List<URI> callbacks, PrintStream out)
+      throws InterruptedException {
+    double sweptBefore = ServiceMetrics.sum(callbacks, SWEPT);
+    try (LiveView view = new LiveView(out);
+        Machine machine = new Machine()) {
+      machine.start();
+      ObservedLoad observed = load.run(timers, () -> true, view::start, view::seen);
+      machine.close();
+      return new DemoReport(
+          LoadReport.of(load, observed, LoadPhases.of(List.of())),
+          DeliveryTimes.of(observed.evidence(), observed.evidence().accepted()),
+          (long) (ServiceMetrics.sum(callbacks, SWEPT) - sweptBefore),
+          machine);
+    }
+  }
 
   public boolean keptEveryPromise() {
     return load.total().keptEveryPromise();
@@ -62,11 +84,7 @@ public record DemoReport(LoadReport load, DeliveryTimes times, long swept, Machi
   }
 
   private static List<String> row(String name, Lateness lateness) {
-    return List.of(
-        name,
-        lateness.percentile(50),
-        lateness.percentile(90),
-        lateness.percentile(99),
-        lateness.percentile(100));
+    return Stream.concat(Stream.of(name), Stream.of(50, 90, 99, 100).map(lateness::percentile))
+        .toList();
   }
 }

@@ -6,13 +6,14 @@ import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.NoSuchElementException;
 import java.util.zip.CRC32C;
 
 /**
@@ -47,26 +48,18 @@ public record App(Path jar, String version) {
   }
 
   private static Path packed(Path target, String prefix) {
-    try (Stream<Path> files = Files.list(target)) {
-      return files
-          .filter(it -> it.getFileName().toString().startsWith(prefix))
-          .filter(it -> it.toString().endsWith(SUFFIX))
-          .findFirst()
-          .orElseThrow(() -> missing(target));
-    } catch (IOException e) {
-      throw missing(target);
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, prefix + "*" + SUFFIX)) {
+      return jars.iterator().next();
+    } catch (IOException | NoSuchElementException e) {
+      throw new IllegalStateException(
+          "no *" + SUFFIX + " in " + target + ": build it with ./mvnw -DskipTests package", e);
     }
-  }
-
-  private static IllegalStateException missing(Path target) {
-    return new IllegalStateException(
-        "no *" + SUFFIX + " in " + target + ": build it with ./mvnw -DskipTests package");
   }
 
   private static void unpack(Path packed, Path folder, DataFolder data) throws IOException {
     Path half = folder.resolveSibling(folder.getFileName() + "." + ProcessHandle.current().pid());
     List<String> command =
-        JavaCommand.java()
+        new JavaCommand()
             .with("-XX:TieredStopAtLevel=1", "-Djarmode=tools")
             .jar(packed, List.of("extract", "--destination", half.toString()));
     Files.createDirectories(folder.getParent());

@@ -1,9 +1,9 @@
 package io.punctual.standalone.stack;
 
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.ProcessEvent;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -12,51 +12,49 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Starts again what died, each time with an event, and not for ever. */
 final class KeepRunning implements AutoCloseable {
   private final RestartPolicy policy =
       new RestartPolicy(5, Duration.ofMinutes(5), Duration.ofSeconds(2));
-  private final InstantSource clock = InstantSource.system();
   private final Consumer<ProcessEvent> events;
-  private final Map<String, Runnable> starts;
+  private final Map<String, ManagedProcess> processes;
   private final Map<String, Deque<Instant>> deaths = new HashMap<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
 
-  /**
-   * @param starts how each process is started, by its name
-   */
-  KeepRunning(Consumer<ProcessEvent> events, Map<String, Runnable> starts) {
+  KeepRunning(Consumer<ProcessEvent> events, Stream<ManagedProcess> processes) {
     this.events = events;
-    this.starts = Map.copyOf(starts);
+    this.processes = processes.collect(Collectors.toMap(ManagedProcess::name, it -> it));
   }
 
   /** Starts a process that has died, after a pause. */
-  synchronized void restart(String process) {
-    @Nullable Runnable start = starts.get(process);
-    if (start == null || thread.isShutdown()) {
+  synchronized void restart(String name) {
+    @Nullable ManagedProcess process = processes.get(name);
+    if (process == null || thread.isShutdown()) {
       return;
     }
-    Deque<Instant> earlier = deaths.computeIfAbsent(process, _ -> new ArrayDeque<>());
-    earlier.add(clock.instant());
-    if (!policy.allows(earlier, clock.instant())) {
-      giveUp(process, "it died " + earlier.size() + " times");
+    Instant now = Instant.now();
+    Deque<Instant> earlier = deaths.computeIfAbsent(name, _ -> new ArrayDeque<>());
+    earlier.add(now);
+    if (!policy.allows(earlier, now)) {
+      giveUp(name, "it died " + earlier.size() + " times");
       return;
     }
-    events.accept(new ProcessEvent.Restarting(process, policy.pause()));
+    events.accept(new ProcessEvent.Restarting(name, policy.pause()));
     var unused =
-        thread.schedule(
-            () -> tryStart(process, start), policy.pause().toMillis(), TimeUnit.MILLISECONDS);
+        thread.schedule(() -> tryStart(process), policy.pause().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void tryStart(String process, Runnable start) {
+  private void tryStart(ManagedProcess process) {
     try {
-      start.run();
+      process.start();
     } catch (RuntimeException e) {
       if (!thread.isShutdown()) {
-        giveUp(process, e.getMessage() == null ? e.toString() : e.getMessage());
+        giveUp(process.name(), e.getMessage() == null ? e.toString() : e.getMessage());
       }
     }
   }

@@ -50,12 +50,12 @@ record ServiceCommands(StackConfig config, Engines engines) {
         java(MIGRATIONS, 128)
             .with("-XX:TieredStopAtLevel=1")
             .jar(App.of(config.home(), MIGRATIONS, config.data()).jar(), List.of("migrate"));
-    return ChildCommand.task(MIGRATIONS, command, environment(engines.mariaDb().ddlUser()));
+    return ChildCommand.task(MIGRATIONS, command, database(engines.mariaDb().ddlUser()));
   }
 
   private JavaCommand java(String name, int heapMebibytesMax) {
     Path logs = config.data().folder("logs");
-    return JavaCommand.java()
+    return new JavaCommand()
         // What a request needs is garbage soon: the larger the young half, the fewer the pauses.
         .with("-Xms" + heapMebibytesMax + "m", "-Xmx" + heapMebibytesMax + "m")
         .with("-Xmn" + heapMebibytesMax / 2 + "m", "-XX:+UseSerialGC")
@@ -94,24 +94,22 @@ record ServiceCommands(StackConfig config, Engines engines) {
   }
 
   private Map<String, String> environment(ServiceKind kind) {
-    Map<String, String> environment =
-        kind == ServiceKind.CONSUMER ? environment() : environment(engines.mariaDb().user());
+    Map<String, String> environment = new HashMap<>();
+    // glibc would keep an arena of native memory per core and thread.
+    environment.put("MALLOC_ARENA_MAX", "2");
+    if (kind != ServiceKind.CONSUMER) {
+      environment.putAll(database(engines.mariaDb().user()));
+    }
     if (kind != ServiceKind.API) {
       environment.put("PUNCTUAL_DELIVERIES_TOKEN", engines.secrets().deliveriesToken());
     }
     return environment;
   }
 
-  private Map<String, String> environment(Credentials user) {
-    Map<String, String> environment = environment();
-    environment.put("SPRING_DATASOURCE_URL", engines.mariaDb().jdbcUrl());
-    environment.put("SPRING_DATASOURCE_USERNAME", user.user());
-    environment.put("SPRING_DATASOURCE_PASSWORD", user.password());
-    return environment;
-  }
-
-  /** glibc would keep an arena of native memory per core and thread. */
-  private static Map<String, String> environment() {
-    return new HashMap<>(Map.of("MALLOC_ARENA_MAX", "2"));
+  private Map<String, String> database(Credentials user) {
+    return Map.of(
+        "SPRING_DATASOURCE_URL", engines.mariaDb().jdbcUrl(),
+        "SPRING_DATASOURCE_USERNAME", user.user(),
+        "SPRING_DATASOURCE_PASSWORD", user.password());
   }
 }

@@ -2,7 +2,6 @@ package io.punctual.standalone.stack;
 
 import io.punctual.engines.Engines;
 import io.punctual.engines.process.Leftovers;
-import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunToEnd;
@@ -10,7 +9,6 @@ import io.punctual.engines.process.SideBySide;
 import java.net.URI;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -35,7 +33,7 @@ public final class Stack implements AutoCloseable {
   public Stack(StackConfig config, Consumer<ProcessEvent> events) {
     this.config = config;
     this.events = events;
-    this.engines = Engines.of(config.engines(), this::onEvent);
+    this.engines = new Engines(config.engines(), this::onEvent);
     this.commands = new ServiceCommands(config, engines);
     for (ServiceKind kind : ServiceKind.values()) {
       services.put(kind, commands.of(kind, this::onEvent));
@@ -44,7 +42,7 @@ public final class Stack implements AutoCloseable {
 
   /** Returns when everything runs and is ready. The caller closes it, also when it fails. */
   public void start() {
-    endLeftovers();
+    Leftovers.end(config.data().run(), events); // whose ports are needed
     Ports.requireFree(allServices().flatMap(service -> service.ports().stream()).toList());
     engines.startAll();
     timed(
@@ -59,16 +57,9 @@ public final class Stack implements AutoCloseable {
    * The caller closes it, also when it fails.
    */
   public void startEngines() {
-    endLeftovers();
     engines.startAll();
     timed("topic " + StackConfig.DEMO_TOPIC + " made", this::makeDemoTopic);
     started = true;
-  }
-
-  private void endLeftovers() {
-    Leftovers.end(
-        config.data().run(),
-        left -> events.accept(new ProcessEvent.EndingLeftover(left.name(), left.pid())));
   }
 
   private void makeTopics() {
@@ -82,23 +73,16 @@ public final class Stack implements AutoCloseable {
 
   /** From now on, what dies is started again. */
   public void keepRunning() {
-    Map<String, Runnable> starts = new HashMap<>();
-    Stream.concat(allServices(), engines.all().stream())
-        .forEach((ManagedProcess process) -> starts.put(process.name(), process::start));
-    keepRunning = new KeepRunning(events, starts);
+    keepRunning = new KeepRunning(events, Stream.concat(engines.all().stream(), allServices()));
   }
 
   /** Until all has started, the caller of {@code start} learns of a death by an exception. */
   private void onEvent(ProcessEvent event) {
-    if (!(event instanceof ProcessEvent.Died(var death))) {
-      events.accept(event);
-      return;
-    }
-    if (started) {
+    if (started || !(event instanceof ProcessEvent.Died)) {
       events.accept(event);
     }
     KeepRunning keeper = keepRunning;
-    if (keeper != null) {
+    if (keeper != null && event instanceof ProcessEvent.Died(var death)) {
       keeper.restart(death.name());
     }
   }

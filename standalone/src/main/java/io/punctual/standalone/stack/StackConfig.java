@@ -24,18 +24,18 @@ public record StackConfig(
   public StackConfig {
     home = home.toAbsolutePath().normalize();
     counts = Map.copyOf(counts);
-    counts.forEach(StackConfig::requireSensible);
-  }
-
-  private static void requireSensible(ServiceKind kind, int count) {
-    if (count < 0 || count > COUNT_MAX) {
-      throw new IllegalArgumentException(
-          "number of " + kind.title() + "s must be 0 to " + COUNT_MAX + ", not " + count);
-    }
+    counts.forEach(
+        (kind, count) -> {
+          if (count < 0 || count > COUNT_MAX) {
+            throw new IllegalArgumentException(
+                "number of " + kind.title() + "s must be 0 to " + COUNT_MAX + ", not " + count);
+          }
+        });
   }
 
   EnginesConfig engines() {
-    return EnginesConfig.of(data, ports.engines(), tuning.bufferPoolMebibytes());
+    return new EnginesConfig(
+        data, ports.engines(), EnginesConfig.USUAL_PRECISION, tuning.bufferPoolMebibytes());
   }
 
   int count(ServiceKind kind) {

@@ -143,10 +143,10 @@ class WholeFlowIT {
   void aPartitionWithoutALeaderHoldsUpNobodyElse() throws Exception {
     String healthy = flow.topic(1);
     String leaderless = "leaderless-" + RANDOM.nextInt(1_000_000);
-    KafkaBroker another = flow.stack().engines().anotherKafka(2, Ports.freeInARow(1));
+    KafkaBroker another = flow.stack().engines().kafka(2, Ports.freeInARow(1));
     another.start();
     try {
-      flow.stack().engines().kafka().createTopicOn(leaderless, List.of(2));
+      flow.stack().engines().kafka().createTopicOn(leaderless, 2);
       List<Accepted> stuck = callers.post(leaderless, 50, 10, 5_000, 8_000);
       another.kill();
       List<Accepted> toHealthy = callers.post(healthy, 100, 10, 4_000, 9_000);
