@@ -1,8 +1,8 @@
 package io.punctual.standalone;
 
 import io.punctual.engines.process.ListenAddress;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,11 +20,6 @@ import picocli.CommandLine.ScopeType;
     })
 public final class Punctual {
   static final String VERSION = "0.1.0-SNAPSHOT";
-
-  /** The verbs, in the order of the help. */
-  private static final String VERBS =
-      "up engines demo status down tail submit get cancel move list receipts forecast load-check"
-          + " dead";
 
   @Option(
       names = {"-h", "--help"},
@@ -46,16 +41,14 @@ public final class Punctual {
   }
 
   public static CommandLine commandLine() {
-    Map<String, CommandLine> verbs = new HashMap<>();
+    SortedMap<String, CommandLine> verbs = new TreeMap<>();
     verbs.putAll(new CommandLine(StackCommands.class).getSubcommands());
     verbs.putAll(new CommandLine(TimerCommands.class).getSubcommands());
     verbs.put("demo", new CommandLine(DemoCommand.class));
     verbs.put("load-check", new CommandLine(LoadCheckCommand.class));
     verbs.put("dead", new CommandLine(DeadCommands.class));
     CommandLine punctual = new CommandLine(new Punctual());
-    for (String verb : VERBS.split(" ")) {
-      punctual.addSubcommand(verb, verbs.get(verb));
-    }
+    verbs.forEach(punctual::addSubcommand);
     return punctual
         .registerConverter(ListenAddress.class, StackCommands::listenAddress)
         .setUsageHelpAutoWidth(true)
