@@ -21,25 +21,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class MigrationsApplication {
 
   @Bean
-  AddAndDropPartitions keepPartitions(JdbcClient sql, UpkeepConfig config) {
-    return new AddAndDropPartitions(sql, config);
-  }
-
-  @Bean
-  DropTimerNames dropNames(JdbcClient sql, UpkeepConfig config) {
-    return new DropTimerNames(sql, config);
-  }
-
-  @Bean
-  ApplicationRunner run(
-      DataSource database, AddAndDropPartitions keepPartitions, DropTimerNames dropNames) {
+  ApplicationRunner run(DataSource database, UpkeepConfig config) {
     return arguments -> {
+      DataSource patient = new PatientDataSource(database, config.lockWaitMax());
       if (arguments.getNonOptionArgs().getFirst().equals("migrate")) {
-        Migrate.run(database);
+        Migrate.run(patient);
       }
       Instant now = InstantSource.system().instant();
-      keepPartitions.runOnce(now);
-      dropNames.runOnce(now);
+      JdbcClient sql = JdbcClient.create(patient);
+      new AddAndDropPartitions(sql, config).runOnce(now);
+      new DropTimerNames(sql, config).runOnce(now);
     };
   }
 }

@@ -10,9 +10,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param retention how long receipts and accuracy are kept, and names after their timers; whole
  *     days
  * @param ahead how far ahead days get a partition of their own; whole days
+ * @param lockWaitMax for how long a change of a table is tried while readers hold the table
  */
 @ConfigurationProperties("punctual.upkeep")
-record UpkeepConfig(@DefaultValue("7d") Duration retention, @DefaultValue("30d") Duration ahead) {
+record UpkeepConfig(
+    @DefaultValue("7d") Duration retention,
+    @DefaultValue("30d") Duration ahead,
+    @DefaultValue("10m") Duration lockWaitMax) {
 
   UpkeepConfig {
     if (retention.toDays() < 1) {
@@ -20,6 +24,9 @@ record UpkeepConfig(@DefaultValue("7d") Duration retention, @DefaultValue("30d")
     }
     if (ahead.toDays() < 1) {
       throw new IllegalArgumentException("punctual.upkeep.ahead must be at least 1d");
+    }
+    if (!lockWaitMax.isPositive()) {
+      throw new IllegalArgumentException("punctual.upkeep.lock-wait-max must be positive");
     }
   }
 }

@@ -2,14 +2,18 @@ package io.punctual.migrations;
 
 import static io.punctual.migrations.MigratedDatabase.NOW;
 import static io.punctual.migrations.MigratedDatabase.WEEK;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 class MigrateIT {
 
@@ -54,6 +58,35 @@ class MigrateIT {
     assertThat(days()).containsExactly(TODAY);
     upkeep.runOnce(NOW.plus(Duration.ofDays(8)));
     assertThat(days()).isEmpty();
+  }
+
+  @Test
+  void whileAReaderHoldsTheTableNobodyWaitsBehindTheUpkeep() throws Exception {
+    SingleConnectionDataSource reader = database.connect();
+    SingleConnectionDataSource altering = database.connect();
+    reader.setAutoCommit(false);
+    JdbcClient.create(reader).sql("SELECT COUNT(*) FROM receipt").query(Long.class).single();
+    AddAndDropPartitions upkeep =
+        new AddAndDropPartitions(
+            JdbcClient.create(new PatientDataSource(altering, WEEK.lockWaitMax())), WEEK);
+
+    FutureTask<Integer> running = new FutureTask<>(() -> upkeep.runOnce(NOW));
+    Thread.startVirtualThread(running);
+    await().until(this::upkeepWaits);
+    insertReceipt(TODAY);
+    assertThat(running).isNotDone();
+
+    reader.destroy();
+    assertThat(running.get(30, SECONDS)).isEqualTo(2 * 31);
+    altering.destroy();
+  }
+
+  private boolean upkeepWaits() {
+    return sql.sql(
+            "SELECT COUNT(*) > 0 FROM information_schema.processlist"
+                + " WHERE state LIKE 'Waiting for table metadata lock%' AND info LIKE 'ALTER%'")
+        .query(Boolean.class)
+        .single();
   }
 
   private long migrationsApplied() {

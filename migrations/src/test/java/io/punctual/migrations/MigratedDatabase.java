@@ -1,9 +1,11 @@
 package io.punctual.migrations;
 
+import io.punctual.engines.Credentials;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -12,7 +14,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 final class MigratedDatabase implements AutoCloseable {
 
   static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-  static final UpkeepConfig WEEK = new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30));
+  static final UpkeepConfig WEEK =
+      new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30), Duration.ofMinutes(1));
 
   private final SingleConnectionDataSource connection;
 
@@ -22,11 +25,19 @@ final class MigratedDatabase implements AutoCloseable {
 
   static MigratedDatabase fresh(String name) {
     MariaDb engine = TestEngines.mariaDb();
-    SingleConnectionDataSource connection =
-        new SingleConnectionDataSource(
-            engine.freshDatabase(name), engine.ddlUser().user(), engine.ddlUser().password(), true);
+    SingleConnectionDataSource connection = connect(engine.freshDatabase(name));
     Migrate.run(connection);
     return new MigratedDatabase(connection);
+  }
+
+  private static SingleConnectionDataSource connect(String url) {
+    Credentials user = TestEngines.mariaDb().ddlUser();
+    return new SingleConnectionDataSource(url, user.user(), user.password(), true);
+  }
+
+  /** A further connection, which the test closes. */
+  SingleConnectionDataSource connect() {
+    return connect(Objects.requireNonNull(connection.getUrl()));
   }
 
   DataSource dataSource() {

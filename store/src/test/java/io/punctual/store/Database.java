@@ -1,5 +1,7 @@
 package io.punctual.store;
 
+import static org.awaitility.Awaitility.await;
+
 import com.zaxxer.hikari.HikariDataSource;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
@@ -14,6 +16,7 @@ import io.punctual.store.timer.Timers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -49,6 +52,42 @@ public final class Database {
     database.setPassword(engine.user().password());
     sql = new JdbcTemplate(database);
     transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
+  }
+
+  /**
+   * Its first change loses its connection, while the database goes on: that change is committed
+   * when its own repeat waits for it.
+   */
+  public JdbcTemplate losingTheFirstConnection(String change) {
+    boolean[] lost = {false};
+    return new JdbcTemplate(Objects.requireNonNull(sql.getDataSource())) {
+      @Override
+      public int update(String statement, @Nullable Object... values) {
+        if (lost[0] || !statement.startsWith(change)) {
+          return super.update(statement, values);
+        }
+        lost[0] = true;
+        CountDownLatch changed = new CountDownLatch(1);
+        Thread.startVirtualThread(
+            () ->
+                transaction.executeWithoutResult(
+                    status -> {
+                      sql.update(statement, values);
+                      changed.countDown();
+                      await().until(() -> isRunning(change));
+                    }));
+        await().until(() -> changed.getCount() == 0);
+        throw new TransientDataAccessResourceException("the connection was lost");
+      }
+    };
+  }
+
+  private boolean isRunning(String change) {
+    return Objects.requireNonNull(
+        sql.queryForObject(
+            "SELECT COUNT(*) > 0 FROM information_schema.processlist WHERE info LIKE ?",
+            Boolean.class,
+            change + "%"));
   }
 
   /** Commits, does what {@code then} does, and fails once as a lost connection would. */

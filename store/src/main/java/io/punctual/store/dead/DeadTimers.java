@@ -166,25 +166,17 @@ public class DeadTimers {
    * @return the timers that are pending again, in the order given
    */
   public List<Due> redrive(String tenant, List<Redrive> redrives) {
-    boolean[] repeated = {false};
     return retry.run(
-        () -> {
-          List<Due> known = repeated[0] ? revived(redrives) : List.of();
-          repeated[0] = true;
-          return known.isEmpty() ? redriveOnce(tenant, redrives) : known;
-        });
+        () -> Objects.requireNonNull(transaction.execute(status -> moveDead(tenant, redrives))));
   }
 
-  private List<Due> redriveOnce(String tenant, List<Redrive> redrives) {
-    return Objects.requireNonNull(
-        transaction.execute(
-            status -> {
-              Set<UUID> dead = lock(tenant, redrives.stream().map(Redrive::id).toList());
-              List<Redrive> moving =
-                  redrives.stream().filter(redrive -> dead.contains(redrive.id())).toList();
-              moving.forEach(redrive -> revive(tenant, redrive));
-              return revived(moving);
-            }));
+  /** A timer with the sequence of this redrive was moved by it, if not now, then by a lost try. */
+  private List<Due> moveDead(String tenant, List<Redrive> redrives) {
+    Set<UUID> dead = lock(tenant, redrives.stream().map(Redrive::id).toList());
+    redrives.stream()
+        .filter(redrive -> dead.contains(redrive.id()))
+        .forEach(redrive -> revive(tenant, redrive));
+    return revived(redrives);
   }
 
   private Set<UUID> lock(String tenant, Collection<UUID> ids) {

@@ -44,8 +44,14 @@ public final class Dialect {
   public static final String SETTING = "SHOW VARIABLES LIKE ?";
 
   /** Lock wait, deadlock, and TiDB's conflicts, timeouts and busy stores. */
-  private static final Set<Integer> PASSING_CODES =
+  private static final Set<Integer> BUSY =
       Set.of(1205, 1213, 8002, 8022, 8027, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007);
+
+  /** The server shuts down, or kills the connection or its statement. */
+  private static final Set<Integer> STOPPING = Set.of(1053, 1317, 1927);
+
+  /** The server became read-only: another one is the primary now, or soon. */
+  private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
 
   /** Beginning of the SQL states of connections. */
   private static final String CONNECTION_STATES = "08";
@@ -88,7 +94,16 @@ public final class Dialect {
 
   /** Whether the statement may well succeed the next time. */
   public static boolean isPassing(SQLException error) {
-    return PASSING_CODES.contains(error.getErrorCode()) || isOfConnection(error);
+    int code = error.getErrorCode();
+    return BUSY.contains(code)
+        || STOPPING.contains(code)
+        || isReadOnly(error)
+        || isOfConnection(error);
+  }
+
+  /** Whether the server takes no changes any more. */
+  public static boolean isReadOnly(SQLException error) {
+    return READ_ONLY.contains(error.getErrorCode());
   }
 
   private static boolean isOfConnection(SQLException error) {

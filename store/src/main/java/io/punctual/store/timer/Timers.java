@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -75,9 +77,18 @@ public class Timers {
           List<Timer> missing =
               timers.stream().filter(timer -> !known.contains(timer.id())).toList();
           if (!missing.isEmpty()) {
-            insertRows(missing);
+            insertUnlessFirstTryDid(missing);
           }
         });
+  }
+
+  /** The first try's connection may be lost while the database still carries its insert out. */
+  private void insertUnlessFirstTryDid(List<Timer> timers) {
+    try {
+      insertRows(timers);
+    } catch (DuplicateKeyException firstTry) {
+      throw new ConcurrencyFailureException("the first try stored them meanwhile", firstTry);
+    }
   }
 
   /** Whether it is pending or has ended. */

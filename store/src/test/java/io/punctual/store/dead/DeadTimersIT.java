@@ -79,6 +79,18 @@ class DeadTimersIT {
   }
 
   @Test
+  void aRedriveWhoseAnswerWasLostIsReportedByItsRepeat() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    database.timers().insert(List.of(timer));
+    bury(timer.id(), 1, 1, 1);
+    DeadTimers losing =
+        new DeadTimers(database.sql, database.losingTheFirstAnswer(() -> {}), database.retry);
+
+    assertThat(losing.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99))))
+        .containsExactly(new Due(timer.id(), 5_000, timer.keyHash()));
+  }
+
+  @Test
   void ofManyWhoRedriveOneTimerOneDoes() throws Exception {
     Timer timer = SomeTimers.of("a", 1_000);
     database.timers().insert(List.of(timer));

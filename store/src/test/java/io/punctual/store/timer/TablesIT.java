@@ -59,6 +59,20 @@ class TablesIT {
   }
 
   @Test
+  void anInsertWhoseRepeatMeetsItsOwnFirstTryIsASuccess() {
+    Timer timer = SomeTimers.of("a", 1_000);
+    Timers timers =
+        new Timers(
+            database.losingTheFirstConnection("INSERT INTO timer"),
+            database.transaction,
+            database.retry);
+
+    timers.insert(List.of(timer));
+
+    assertThat(timers.known(List.of(timer.id()))).containsExactly(timer.id());
+  }
+
+  @Test
   void aScanGivesEachShardsFirstInOrderWithinItsBounds() {
     Timer at = SomeTimers.of("a", 1_000);
     Timer next = SomeTimers.of("a", 1_001);
