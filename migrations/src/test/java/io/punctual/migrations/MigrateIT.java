@@ -73,6 +73,7 @@ class MigrateIT {
     FutureTask<Integer> running = new FutureTask<>(() -> upkeep.runOnce(NOW));
     Thread.startVirtualThread(running);
     await().until(this::upkeepWaits);
+    sql.sql("SET SESSION lock_wait_timeout = 10").update();
     insertReceipt(TODAY);
     assertThat(running).isNotDone();
 
