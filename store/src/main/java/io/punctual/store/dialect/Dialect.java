@@ -17,8 +17,12 @@ public final class Dialect {
     OTHER
   }
 
-  /** The database's clock, epoch milliseconds. */
-  public static final String NOW_MILLIS = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
+  /**
+   * The database's clock, epoch milliseconds. Without a local time on the way, which the end of
+   * summer time would make ambiguous for an hour.
+   */
+  public static final String NOW_MILLIS =
+      "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 
   /** Division of integers that leaves out the remainder. */
   public static final String DIVIDED_BY = "DIV";

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TablesIT {
 
@@ -101,6 +103,17 @@ class TablesIT {
     assertThat(leases.live(Duration.ofSeconds(-1))).isEmpty();
     leases.drop(7);
     assertThat(leases.live(Duration.ofSeconds(30))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+00:00", "+05:30", "-11:00"})
+  void theDatabasesClockIsTheSameInEveryTimeZone(String zone) {
+    database.transaction.executeWithoutResult(
+        status -> {
+          database.sql.execute("SET SESSION time_zone = '" + zone + "', timestamp = 1761438600.25");
+          assertThat(new Leases(database.sql).databaseMillis()).isEqualTo(1_761_438_600_250L);
+          database.sql.execute("SET SESSION time_zone = DEFAULT, timestamp = DEFAULT");
+        });
   }
 
   @Test
