@@ -1,7 +1,7 @@
 package io.punctual.callback.produce;
 
+import java.util.Locale;
 import org.apache.kafka.common.InvalidRecordException;
-import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
@@ -21,9 +21,14 @@ final class ClassifyFailure {
     String reason = failure.getClass().getSimpleName() + ": " + failure.getMessage();
     return switch (failure) {
       case RecordTooLargeException refused -> new Attempt.Permanent(reason);
-      case InvalidRecordException refused -> new Attempt.Permanent(reason);
-      case InvalidTimestampException refused -> new Attempt.Permanent(reason);
+      case InvalidRecordException refused when !isOfTimestamp(refused) ->
+          new Attempt.Permanent(reason);
       default -> new Attempt.Transient(reason, left);
     };
+  }
+
+  /** The timestamp is ours, and another one at each attempt. */
+  private static boolean isOfTimestamp(InvalidRecordException refused) {
+    return String.valueOf(refused.getMessage()).toLowerCase(Locale.ROOT).contains("timestamp");
   }
 }

@@ -20,7 +20,9 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
  * Hands records to Kafka, and watches how long they stay unacknowledged. A failure that the
- * producer reports from inside {@code send} itself never left: no metadata, no room.
+ * producer reports to its callback from inside {@code send} never left: no metadata, no room. What
+ * {@code send} throws may have left: a producer in an error state appends the record before it
+ * throws, and reports it to the callback later.
  */
 public class ProduceToKafka implements ProduceRecords {
 
@@ -39,6 +41,7 @@ public class ProduceToKafka implements ProduceRecords {
         unacked.sent(new TopicPartition(content.topic(), partition), System.nanoTime());
     Thread sender = Thread.currentThread();
     AtomicBoolean left = new AtomicBoolean();
+    Consumer<Attempt> once = once(onEnd);
     try {
       producer.send(
           new ProducerRecord<>(
@@ -53,12 +56,21 @@ public class ProduceToKafka implements ProduceRecords {
                 failure == null
                     ? new Attempt.Produced(metadata.partition(), metadata.offset())
                     : ClassifyFailure.of(failure, left.get() || Thread.currentThread() != sender);
-            end(sent, attempt, onEnd);
+            end(sent, attempt, once);
           });
       left.set(true);
-    } catch (KafkaException | IllegalStateException | IllegalArgumentException refused) {
-      end(sent, new Attempt.Transient(refused.toString(), false), onEnd);
+    } catch (KafkaException | IllegalStateException | IllegalArgumentException thrown) {
+      end(sent, new Attempt.Transient(thrown.toString(), true), once);
     }
+  }
+
+  private static Consumer<Attempt> once(Consumer<Attempt> onEnd) {
+    AtomicBoolean ended = new AtomicBoolean();
+    return attempt -> {
+      if (ended.compareAndSet(false, true)) {
+        onEnd.accept(attempt);
+      }
+    };
   }
 
   private static void end(SlowPartitions.Sent sent, Attempt attempt, Consumer<Attempt> onEnd) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -18,6 +19,16 @@ class ClassifyFailureTest {
     assertThat(ClassifyFailure.of(new InvalidRecordException("bad"), true))
         .isInstanceOf(Attempt.Permanent.class);
     assertThat(ClassifyFailure.of(new KafkaException("part of a batch with invalid records"), true))
+        .isInstanceOf(Attempt.Transient.class);
+  }
+
+  @Test
+  void aTimestampThatKafkaRefusesIsAnotherOneAtTheNextAttempt() {
+    assertThat(ClassifyFailure.of(new InvalidTimestampException("too old"), true))
+        .isInstanceOf(Attempt.Transient.class);
+    assertThat(
+            ClassifyFailure.of(
+                new InvalidRecordException("One or more records have invalid timestamps"), true))
         .isInstanceOf(Attempt.Transient.class);
   }
 
