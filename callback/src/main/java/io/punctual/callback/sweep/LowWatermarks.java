@@ -12,9 +12,13 @@ import java.util.Map;
  */
 class LowWatermarks {
 
+  /** Less than the minute that a mark leaves. */
+  private static final Duration STEP_MAX = Duration.ofSeconds(1);
+
   private final Duration fullPassEvery;
   private final Map<Integer, Long> low = new HashMap<>();
   private final Map<Integer, Instant> passedAt = new HashMap<>();
+  private Instant latest = Instant.MIN;
 
   LowWatermarks(Duration fullPassEvery) {
     this.fullPassEvery = fullPassEvery;
@@ -22,9 +26,19 @@ class LowWatermarks {
 
   /** The shards whose oldest entry is to be looked up again. */
   Collection<Integer> dueForFullPass(Collection<Integer> shards, Instant now) {
+    beginAnewIfSetBack(now);
     return shards.stream()
         .filter(shard -> !now.isBefore(passedAt.getOrDefault(shard, Instant.MIN)))
         .toList();
+  }
+
+  /** A clock that was ahead has left marks in the future, which would hide what is stored now. */
+  private void beginAnewIfSetBack(Instant now) {
+    if (now.plus(STEP_MAX).isBefore(latest)) {
+      low.clear();
+      passedAt.clear();
+    }
+    latest = now;
   }
 
   /**

@@ -27,6 +27,14 @@ class LowWatermarksTest {
   }
 
   @Test
+  void aClockThatIsSetBackBeginsAnew() {
+    low.dueForFullPass(List.of(1), NOW);
+    low.passed(List.of(1), Map.of(), NOW);
+    assertThat(low.dueForFullPass(List.of(1), NOW.minusSeconds(600))).containsExactly(1);
+    assertThat(low.of(List.of(1))).containsEntry(1, 0L);
+  }
+
+  @Test
   void aFullPassIsDueEachMinuteAndForAShardNeverSeen() {
     assertThat(low.dueForFullPass(List.of(1, 2), NOW)).containsExactly(1, 2);
     low.passed(List.of(1), Map.of(), NOW);

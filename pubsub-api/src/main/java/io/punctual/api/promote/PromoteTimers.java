@@ -102,7 +102,9 @@ class PromoteTimers implements Step {
       outagesSeen = outages;
       scannedMillis = now.toEpochMilli();
     }
-    scannedMillis = Math.max(scannedMillis, now.toEpochMilli());
+    long nowMillis = now.toEpochMilli();
+    boolean clockWasAhead = scannedMillis > nowMillis + horizon.toMillis();
+    scannedMillis = clockWasAhead ? nowMillis : Math.max(scannedMillis, nowMillis);
   }
 
   private Promoted promoteUpTo(long upToMillis, Instant now) throws InterruptedException {

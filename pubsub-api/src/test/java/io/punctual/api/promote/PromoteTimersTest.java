@@ -46,6 +46,16 @@ class PromoteTimersTest {
   }
 
   @Test
+  void aPromoterWhoseClockWasAheadHidesNoTimerFromTheNext() throws InterruptedException {
+    promoter.runOnce(clock.instant().plus(Duration.ofDays(1)));
+    UUID id = index.add(at(HORIZON + 500), 1);
+
+    clock.advance(Duration.ofSeconds(1));
+    promoter.runOnce(clock.instant());
+    assertThat(rung()).containsExactly(id);
+  }
+
+  @Test
   void timersOfOneQueueAndSecondShareAMessage() throws InterruptedException {
     for (int i = 0; i < 2_500; i++) {
       index.add(at(60_000) + i % 900, Shards.COUNT * (i % 7L));
