@@ -114,8 +114,11 @@ class CallbackLifecycle implements SmartLifecycle {
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }
-    accuracy.flush(clock.instant());
-    lease.drop();
+    try {
+      accuracy.flush(clock.instant());
+    } finally {
+      lease.drop();
+    }
   }
 
   @Override

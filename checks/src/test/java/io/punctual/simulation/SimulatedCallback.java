@@ -225,8 +225,10 @@ final class SimulatedCallback {
       if (clock.millis() - mark.claimedAtMillis() > HAND_OVER_MAX.toMillis() || !mayHandOver()) {
         delivery.stop();
       }
-      delivery.handOver(
-          clock.micros(), (id, attempt) -> inLife(ofLife, 0, () -> ended(delivery, id, attempt)));
+      while (delivery.handOverNext(
+          clock.micros(), (id, attempt) -> inLife(ofLife, 0, () -> ended(delivery, id, attempt)))) {
+        // the next one
+      }
       if (delivery.progress().isSettled()) {
         then(ofLife, () -> finish(delivery));
       } else if (!delivery.progress().isAllHandedOver()) {

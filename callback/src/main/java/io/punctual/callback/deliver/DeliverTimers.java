@@ -7,19 +7,17 @@ import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.TimerReply;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers in real time, on the caller's thread: reads, claims, waits for each due, hands over,
- * notes each acknowledgement with its time, finishes, answers. What stays unacknowledged for long
- * goes on as one of the {@link DetachedDeliveries}.
+ * notes each acknowledgement with its time, finishes, answers. What lasts goes on as one of the
+ * {@link DetachedDeliveries}.
  */
 public class DeliverTimers {
 
@@ -69,7 +67,7 @@ public class DeliverTimers {
     RunningDelivery running = claims.begin(claimed);
     int timers = running.claimedIds().size();
     happened(new DeliverEvent.TimersClaimed(running.lane(), timers, read, claimed));
-    settle(running, new LinkedBlockingQueue<>(), config.detachAfter());
+    settle(running, new LinkedBlockingQueue<>(), false);
     return running.replies();
   }
 
@@ -94,25 +92,48 @@ public class DeliverTimers {
 
   /**
    * Waits for each due and each acknowledgement in turn; no connection is held meanwhile. Returns
-   * when the delivery can be answered.
+   * when the delivery can be answered. What lasts goes on apart, so that the timers of slow
+   * partitions and the long chain of a key hold up nobody else's finish, answer, and next timer.
    *
-   * @param patience how long the answer waits for the last acknowledgement; null when it is given
+   * @param answered whether it goes on apart: it writes what has ended from time to time
    */
-  private void settle(
-      RunningDelivery delivery, BlockingQueue<End> ends, @Nullable Duration patience) {
+  private void settle(RunningDelivery delivery, BlockingQueue<End> ends, boolean answered) {
     HandOverProgress progress = delivery.progress();
+    long patienceMicros = config.detachAfter().toNanos() / 1_000;
+    long writtenMicros = EpochMicros.now(clock);
     while (!progress.isSettled()) {
-      long now = EpochMicros.now(clock);
-      stopIfLate(delivery, now);
-      delivery.handOver(
-          now, (id, attempt) -> ends.add(new End(id, attempt, EpochMicros.now(clock))));
-      if (patience != null && isStuck(progress, now, patience)) {
-        detach(delivery, ends);
+      long now = handOver(delivery, ends);
+      if (!answered && progress.lasts(now, patienceMicros)) {
+        detach(delivery, ends, now - patienceMicros);
         return;
       }
-      awaitEnds(delivery, ends, waitMicros(progress, now, patience));
+      if (answered && now - writtenMicros > patienceMicros) {
+        writeEnded(delivery, now);
+        writtenMicros = now;
+      }
+      awaitEnds(delivery, ends, waitMicros(progress, now, patienceMicros / 2));
     }
-    finish(delivery, patience != null);
+    finish(delivery, !answered);
+  }
+
+  /** What the database rejects is written with what ends next. */
+  private static void writeEnded(RunningDelivery delivery, long nowMicros) {
+    try {
+      delivery.finish(nowMicros);
+    } catch (RuntimeException later) {
+      // The last finish repeats it, and reports what it can't write.
+    }
+  }
+
+  /** Hands over all that is ready, each by the clock and the lease of its moment. */
+  private long handOver(RunningDelivery delivery, BlockingQueue<End> ends) {
+    long now;
+    do {
+      now = EpochMicros.now(clock);
+      stopIfLate(delivery, now);
+    } while (delivery.handOverNext(
+        now, (id, attempt) -> ends.add(new End(id, attempt, EpochMicros.now(clock)))));
+    return now;
   }
 
   private void stopIfLate(RunningDelivery delivery, long nowMicros) {
@@ -122,13 +143,8 @@ public class DeliverTimers {
     }
   }
 
-  private static boolean isStuck(HandOverProgress progress, long nowMicros, Duration patience) {
-    return progress.isAllHandedOver()
-        && nowMicros - progress.oldestUnackedMicros() > patience.toNanos() / 1_000;
-  }
-
   private static long waitMicros(
-      HandOverProgress progress, long nowMicros, @Nullable Duration patience) {
+      HandOverProgress progress, long nowMicros, long untilCheckedMicros) {
     if (progress.isSettled()) {
       return 0;
     }
@@ -136,8 +152,7 @@ public class DeliverTimers {
         progress.readyAtMillis() == Long.MAX_VALUE
             ? Long.MAX_VALUE
             : progress.readyAtMillis() * 1_000 - nowMicros;
-    long untilChecked = patience == null ? 1_000_000 : patience.toNanos() / 2_000;
-    return Math.max(0, Math.min(untilReady, untilChecked));
+    return Math.max(0, Math.min(untilReady, untilCheckedMicros));
   }
 
   private static void awaitEnds(
@@ -153,14 +168,14 @@ public class DeliverTimers {
     }
   }
 
-  private void detach(RunningDelivery delivery, BlockingQueue<End> ends) {
+  private void detach(RunningDelivery delivery, BlockingQueue<End> ends, long slowBeforeMicros) {
     int unacked = delivery.progress().unacked().size();
     happened(new DeliverEvent.DeliveryDetached(delivery.lane(), unacked));
     try {
       delivery.finish(EpochMicros.now(clock));
     } finally {
-      delivery.putOff(PUT_OFF_MILLIS);
-      detached.run(() -> settle(delivery, ends, null));
+      delivery.putOff(PUT_OFF_MILLIS, slowBeforeMicros);
+      detached.run(() -> settle(delivery, ends, true));
     }
   }
 
@@ -172,7 +187,7 @@ public class DeliverTimers {
       happened(new DeliverEvent.DeliveryFinished(delivery.lane(), settled, finished));
     } catch (RuntimeException failed) {
       if (answerWaits) {
-        delivery.putOff(PUT_OFF_MILLIS);
+        delivery.putOff(PUT_OFF_MILLIS, settled);
         detached.run(() -> detached.finish(delivery));
       } else {
         detached.finish(delivery);

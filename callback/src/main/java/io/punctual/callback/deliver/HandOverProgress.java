@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public class HandOverProgress {
   private final List<UUID> released = new ArrayList<>();
   private final List<ClaimedTimer> expired = new ArrayList<>();
   private List<Ended> ended = new ArrayList<>();
+  private long firstMicros = Long.MAX_VALUE;
 
   /**
    * @param timers under one claim; each key's in (due, seq) order without a gap
@@ -68,6 +70,7 @@ public class HandOverProgress {
     heads.remove();
     unacked.put(head.timer().id(), head);
     sent.put(head.timer().id(), new Sent(nowMicros));
+    firstMicros = Math.min(firstMicros, nowMicros);
     return head;
   }
 
@@ -122,14 +125,27 @@ public class HandOverProgress {
     return heads.isEmpty() && unacked.isEmpty();
   }
 
+  /**
+   * Whether all that is left are acknowledgements, and the first hand-over was so long ago: of a
+   * slow partition, or of a key whose timers wait for one another.
+   */
+  public boolean lasts(long nowMicros, long patienceMicros) {
+    return isAllHandedOver() && !isSettled() && nowMicros - firstMicros > patienceMicros;
+  }
+
   /** Whether all that is left to wait for are acknowledgements. */
   public boolean isAllHandedOver() {
     return heads.isEmpty();
   }
 
-  /** When the oldest unacknowledged timer was handed over; {@link Long#MAX_VALUE} if none is. */
-  public long oldestUnackedMicros() {
-    return sent.values().stream().mapToLong(Sent::atMicros).min().orElse(Long.MAX_VALUE);
+  /** When an unacknowledged timer was handed over. */
+  public long handedOverMicros(UUID id) {
+    return Objects.requireNonNull(sent.get(id)).atMicros();
+  }
+
+  /** The timers that wait for an earlier one of their key. */
+  public List<UUID> waiting() {
+    return behind.values().stream().flatMap(Deque::stream).map(it -> it.timer().id()).toList();
   }
 
   /** The timers whose attempts have not ended. */

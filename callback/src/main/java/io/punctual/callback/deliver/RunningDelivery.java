@@ -13,10 +13,13 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 
 /**
- * A delivery between its claim and its end: {@link #handOver} and {@link #ended} until it is
+ * A delivery between its claim and its end: {@link #handOverNext} and {@link #ended} until it is
  * settled, then {@link #finish}.
  */
 public final class RunningDelivery {
+
+  /** A chain that goes on ends soon; then its key's next timers are asked for. */
+  private static final long CHAIN_RETRY_MILLIS = 100;
 
   private final DeliveryParts parts;
   private final ReadDelivery read;
@@ -38,20 +41,26 @@ public final class RunningDelivery {
     this.expired = new ArrayList<>(claimed.expired());
   }
 
-  /** Hands over all that is ready. The attempts' ends are to be given to {@link #ended}. */
-  public void handOver(long nowMicros, BiConsumer<UUID, Attempt> onEnd) {
-    for (ClaimedTimer timer = progress.next(nowMicros);
-        timer != null;
-        timer = progress.next(nowMicros)) {
-      UUID id = timer.timer().id();
-      switch (parts.routes().of(timer.timer().content().topic(), timer.timer().content().key())) {
-        case Route.Ready(int partition) -> send(timer, partition, nowMicros, onEnd);
-        case Route.Late(int partition, String reason) -> send(timer, partition, nowMicros, onEnd);
-        case Route.Gone(String reason) -> onEnd.accept(id, new Attempt.Transient(reason, false));
-        case Route.Unknown() ->
-            onEnd.accept(id, new Attempt.Transient("the topic is being looked up", false));
-      }
+  /**
+   * Hands over the next timer that is ready; its attempt's end is to be given to {@link #ended}.
+   * One at a time, since a single hand-over may block for a while.
+   *
+   * @return whether there was one
+   */
+  public boolean handOverNext(long nowMicros, BiConsumer<UUID, Attempt> onEnd) {
+    ClaimedTimer timer = progress.next(nowMicros);
+    if (timer == null) {
+      return false;
     }
+    UUID id = timer.timer().id();
+    switch (parts.routes().of(timer.timer().content().topic(), timer.timer().content().key())) {
+      case Route.Ready(int partition) -> send(timer, partition, nowMicros, onEnd);
+      case Route.Late(int partition, String reason) -> send(timer, partition, nowMicros, onEnd);
+      case Route.Gone(String reason) -> onEnd.accept(id, new Attempt.Transient(reason, false));
+      case Route.Unknown() ->
+          onEnd.accept(id, new Attempt.Transient("the topic is being looked up", false));
+    }
+    return true;
   }
 
   private void send(
@@ -109,9 +118,19 @@ public final class RunningDelivery {
     events.happened(new DeliverEvent.TimersExpired(lane(), List.copyOf(expired)));
   }
 
-  /** Answers those that are still unacknowledged or unwritten: to be asked about later. */
-  public void putOff(long retryInMillis) {
-    progress.unacked().forEach(id -> replies.put(TimerReply.slow(id, retryInMillis)));
+  /**
+   * Answers all that goes on: to be asked about later.
+   *
+   * @param slowBeforeMicros the partition of a record handed over before that is slow
+   */
+  public void putOff(long retryInMillis, long slowBeforeMicros) {
+    progress.waiting().forEach(id -> replies.put(TimerReply.retryIn(id, CHAIN_RETRY_MILLIS)));
+    for (UUID id : progress.unacked()) {
+      replies.put(
+          progress.handedOverMicros(id) < slowBeforeMicros
+              ? TimerReply.slow(id, retryInMillis)
+              : TimerReply.retryIn(id, CHAIN_RETRY_MILLIS));
+    }
     for (HandOverProgress.Ended end : unwritten) {
       replies.put(TimerReply.retryIn(end.timer().timer().id(), retryInMillis));
     }

@@ -76,14 +76,29 @@ class HandOverProgressTest {
     ClaimedTimer timer = timer(1, 1_000);
     HandOverProgress handOver = new HandOverProgress(List.of(timer));
     handOver.next(1_000_500);
-    assertThat(handOver.oldestUnackedMicros()).isEqualTo(1_000_500);
+    assertThat(handOver.handedOverMicros(timer.timer().id())).isEqualTo(1_000_500);
     handOver.ended(timer.timer().id(), PRODUCED, 1_002_000);
     assertThat(handOver.takeEnded())
         .containsExactly(
             new HandOverProgress.Ended(
                 timer, new HandOverProgress.Sent(1_000_500), PRODUCED, 1_002_000));
     assertThat(handOver.takeEnded()).isEmpty();
-    assertThat(handOver.oldestUnackedMicros()).isEqualTo(Long.MAX_VALUE);
+    assertThat(handOver.isSettled()).isTrue();
+  }
+
+  @Test
+  void aChainLastsHoweverYoungItsUnacknowledgedRecordIs() {
+    ClaimedTimer first = timer(1, 1_000);
+    ClaimedTimer second = timer(1, 1_000);
+    ClaimedTimer third = timer(1, 1_000);
+    HandOverProgress handOver = new HandOverProgress(List.of(first, second, third));
+    handOver.next(1_000_000);
+    assertThat(handOver.lasts(1_250_000, 300_000)).isFalse();
+    handOver.ended(first.timer().id(), PRODUCED, 1_299_000);
+    handOver.next(1_299_000);
+    assertThat(handOver.lasts(1_301_000, 300_000)).isTrue();
+    assertThat(handOver.unacked()).containsExactly(second.timer().id());
+    assertThat(handOver.waiting()).containsExactly(third.timer().id());
   }
 
   @Test
