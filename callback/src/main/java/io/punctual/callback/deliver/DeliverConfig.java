@@ -18,7 +18,7 @@ import org.springframework.util.unit.DataSize;
  * @param slowInFlightMax the same in the slow lane
  * @param claimAgeMax a claim older than this is free
  * @param handOverMax past this since the claim nothing more is handed over
- * @param detachAfter an answer waits this long for the last acknowledgement
+ * @param detachAfter so long after its first hand-over it is answered, acknowledged or not
  * @param finishMax a finish that the database rejects is repeated until this since the claim
  * @param backoffFirst the pause after a first transient failure; it doubles
  * @param backoffMax the longest pause
