@@ -194,7 +194,6 @@ class ArchitectureTest {
     Map<String, Set<String>> partsByName = new TreeMap<>();
     PUNCTUAL.stream()
         .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-        .filter(type -> MAY_KNOW.containsKey(part(type)))
         .forEach(
             type ->
                 partsByName

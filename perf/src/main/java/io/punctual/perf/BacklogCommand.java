@@ -3,7 +3,7 @@ package io.punctual.perf;
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.engines.Broker;
-import io.punctual.perf.lab.DrainRate;
+import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
@@ -93,7 +93,7 @@ final class BacklogCommand extends ExperimentCommand {
 
     private static Repetition describeDrain(
         Repetition to, Round round, long startedMillis, double swept) {
-      DrainRate rate = DrainRate.of(round.watch().arrivals());
+      ArrivalRate rate = ArrivalRate.of(round.watch().arrivals());
       List<Long> seen = rate.seenMicros();
       double started = startedMillis / MILLI;
       if (!seen.isEmpty()) {

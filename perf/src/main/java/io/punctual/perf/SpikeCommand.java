@@ -2,7 +2,7 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
-import io.punctual.perf.lab.DrainRate;
+import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
@@ -74,7 +74,7 @@ final class SpikeCommand extends ExperimentCommand {
         double lastMillis = judged.times().lastAckedMillis() - due;
         return round
             .describe(title, window, judged, timers)
-            .with(DrainRate.of(round.watch().arrivals())::describe)
+            .with(ArrivalRate.of(round.watch().arrivals())::describe)
             .parameter("timers", timers)
             .parameter("keys", lab.options().keys)
             .figure("first seen after the instant", judged.times().seen().percentileMillis(0), "ms")

@@ -1,6 +1,6 @@
 package io.punctual.perf.compare;
 
-import io.punctual.perf.lab.DrainRate;
+import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Markdown;
 import io.punctual.verify.report.Repetition;
@@ -39,7 +39,7 @@ public final class Comparison {
 
   private static final List<Contest> CONTESTS =
       List.of(
-          drain("drain rate", "timers/s", 6, it -> it.done().valueOf(DrainRate.FIGURE)),
+          drain("drain rate", "timers/s", 6, it -> it.done().valueOf(ArrivalRate.FIGURE)),
           drain(
               "CPU in the drain, own processes",
               CPU,

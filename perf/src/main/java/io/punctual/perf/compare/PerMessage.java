@@ -2,8 +2,8 @@ package io.punctual.perf.compare;
 
 import io.punctual.engines.Credentials;
 import io.punctual.engines.Engines;
+import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.perf.lab.Costs;
-import io.punctual.perf.lab.DrainRate;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
@@ -97,7 +97,7 @@ public record PerMessage(
       String failures = consumer.order("/stop", "");
       return round
           .describe(title, window, judged, timers)
-          .with(DrainRate.of(round.watch().arrivals())::describe)
+          .with(ArrivalRate.of(round.watch().arrivals())::describe)
           .parameter("timers", timers)
           .figure("failed calls", Double.parseDouble(failures), "")
           .note("flags: " + BaselineProcess.FLAGS)

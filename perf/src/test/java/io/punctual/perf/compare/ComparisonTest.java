@@ -3,7 +3,7 @@ package io.punctual.perf.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.punctual.perf.lab.DrainRate;
+import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.ProcessUse;
 import io.punctual.verify.report.Repetition;
@@ -77,6 +77,6 @@ class ComparisonTest {
   }
 
   private static Repetition drain(double rate, List<ProcessUse> uses) {
-    return new Repetition("", List.of(), uses).figure(DrainRate.FIGURE, rate, "timers/s");
+    return new Repetition("", List.of(), uses).figure(ArrivalRate.FIGURE, rate, "timers/s");
   }
 }

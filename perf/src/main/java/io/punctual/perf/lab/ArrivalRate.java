@@ -10,14 +10,14 @@ import java.util.List;
  *
  * @param seenMicros the moments at which they were seen, in order
  */
-public record DrainRate(List<Long> seenMicros) {
+public record ArrivalRate(List<Long> seenMicros) {
   public static final String FIGURE = "drained, first to last";
 
   private static final double MICROS = 1e6;
   private static final double SECONDS_MIN = 0.001;
 
-  public static DrainRate of(Collection<Arrival> arrivals) {
-    return new DrainRate(arrivals.stream().map(Arrival::seenAtMicros).sorted().toList());
+  public static ArrivalRate of(Collection<Arrival> arrivals) {
+    return new ArrivalRate(arrivals.stream().map(Arrival::seenAtMicros).sorted().toList());
   }
 
   public Repetition describe(Repetition to) {
