@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
+import io.punctual.store.installation.SchemaVersion;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -66,7 +67,9 @@ class StartIT {
     assertRefused(database);
     assertThat(output).contains("was installed with 32 shards, and this program has 64");
 
-    sql.update("UPDATE flyway_schema_history SET version = '99' WHERE version = '5'");
+    sql.update(
+        "UPDATE flyway_schema_history SET version = '99' WHERE version = ?",
+        Integer.toString(SchemaVersion.OURS));
     sql.update("INSERT INTO installation (name, value) VALUES ('schema-serves-from', 99)");
     assertRefused(database);
     assertThat(output).contains("The schema is too new").contains("Use the newer program");
@@ -74,7 +77,9 @@ class StartIT {
     sql.update("DELETE FROM flyway_schema_history WHERE version = '99'");
     assertRefused(database);
     assertThat(output)
-        .contains("The schema is too old: the database of spring.datasource.url has version 4")
+        .contains(
+            "The schema is too old: the database of spring.datasource.url has version "
+                + (SchemaVersion.OURS - 1))
         .doesNotContain("\tat ");
   }
 

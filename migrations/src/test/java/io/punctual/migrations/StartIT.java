@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.engines.Credentials;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.TestEngines;
+import io.punctual.store.installation.SchemaVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -61,7 +62,7 @@ class StartIT {
             """)
         .update();
     assertThat(run(ENGINE.ddlUser(), database, "migrate")).isZero();
-    assertThat(output).contains("version 99, newer than these migrations' 5");
+    assertThat(output).contains("version 99, newer than these migrations' " + SchemaVersion.OURS);
 
     sql.sql("INSERT INTO installation (name, value) VALUES ('schema-serves-from', 99)").update();
     assertRefused(ENGINE.ddlUser(), database, "migrate");
@@ -77,7 +78,8 @@ class StartIT {
     JdbcClient.create(
             new DriverManagerDataSource(
                 database, ENGINE.ddlUser().user(), ENGINE.ddlUser().password()))
-        .sql("UPDATE flyway_schema_history SET success = 0 WHERE version = '5'")
+        .sql("UPDATE flyway_schema_history SET success = 0 WHERE version = ?")
+        .param(Integer.toString(SchemaVersion.OURS))
         .update();
 
     assertRefused(ENGINE.ddlUser(), database, "migrate");

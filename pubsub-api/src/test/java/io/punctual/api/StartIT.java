@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
 import io.punctual.store.installation.AlarmQueueTable;
+import io.punctual.store.installation.SchemaVersion;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -91,9 +92,12 @@ class StartIT {
     String database = RunningApi.freshDatabase("schema");
     try (RunningApi api = RunningApi.startWith("schema", NO_ROCKETMQ, database)) {
       JdbcTemplate sql = api.sql();
-      sql.update("UPDATE flyway_schema_history SET version = '99' WHERE version = '5'");
+      sql.update(
+          "UPDATE flyway_schema_history SET version = '99' WHERE version = ?",
+          Integer.toString(SchemaVersion.OURS));
       RunningApi.startWith("schema", NO_ROCKETMQ, database).close();
-      assertThat(output).contains("schema has version 99, newer than this program's 5");
+      assertThat(output)
+          .contains("schema has version 99, newer than this program's " + SchemaVersion.OURS);
 
       sql.update("INSERT INTO installation (name, value) VALUES ('schema-serves-from', 99)");
       assertRefused(database);
@@ -102,7 +106,9 @@ class StartIT {
       sql.update("DELETE FROM flyway_schema_history WHERE version = '99'");
       assertRefused(database);
       assertThat(output)
-          .contains("The schema is too old: the database of spring.datasource.url has version 4")
+          .contains(
+              "The schema is too old: the database of spring.datasource.url has version "
+                  + (SchemaVersion.OURS - 1))
           .doesNotContain("\tat ");
     }
   }
