@@ -18,6 +18,11 @@ final class Names {
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import (?:static )?[\\w.]*?\\.([A-Z]\\w*)");
   private static final Pattern COMMAND = Pattern.compile("@Command\\(\\s*name = \"([\\w -]+)\"");
+
+  /** A command that is a method, and has its name. */
+  private static final Pattern VERB =
+      Pattern.compile("@Command\\([^@]*\\)\\s+(?:static )?int (\\w+)\\(");
+
   private static final Pattern PROFILE =
       Pattern.compile("<profile>\\s*(?:<!--.*?-->\\s*)?<id>([\\w-]+)</id>");
 
@@ -40,7 +45,10 @@ final class Names {
                     type -> filesOfTypes.computeIfAbsent(type, _ -> new HashSet<>()).add(text)));
     java = String.join("\n", texts.values());
     imported = found(IMPORT, java).collect(Collectors.toSet());
-    commands = found(COMMAND, java).collect(Collectors.toSet());
+    commands =
+        Stream.of(COMMAND, VERB)
+            .flatMap(pattern -> found(pattern, java))
+            .collect(Collectors.toSet());
     profiles =
         tree.endingWith("pom.xml")
             .flatMap(pom -> found(PROFILE, tree.text(pom)))
