@@ -1,6 +1,5 @@
 package io.punctual.callback;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -11,7 +10,6 @@ import io.punctual.callback.produce.SlowPartitions;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.watch.WatchKafka;
 import io.punctual.protocol.wire.Lane;
-import io.punctual.store.sql.RetrySql;
 import java.util.function.Supplier;
 
 /** What there is now, and the bounds of it. */
@@ -19,7 +17,6 @@ record CallbackGauges(
     LaneLimits limits,
     SlowPartitions slow,
     KafkaRoutes routes,
-    RetrySql retry,
     CountTimers counts,
     WatchKafka kafka,
     HolderLease lease)
@@ -37,7 +34,6 @@ record CallbackGauges(
     gauge(meters, "punctual.overdue", counts::overdue);
     gauge(meters, "punctual.kafka.reachable", () -> kafka.reachable() ? 1 : 0);
     gauge(meters, "punctual.lease.live", () -> lease.live().size());
-    FunctionCounter.builder("punctual.sql.repeats", retry, RetrySql::repeats).register(meters);
   }
 
   private static void gauge(

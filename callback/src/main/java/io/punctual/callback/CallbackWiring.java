@@ -48,6 +48,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** What the callback is made of. */
@@ -91,8 +92,9 @@ class CallbackWiring {
   }
 
   @Bean
-  RetrySql retrySql() {
-    return new RetrySql(6, Duration.ofMillis(300));
+  RetryTemplate sqlRetry(MeterRegistry meters) {
+    return RetrySql.template(
+        6, Duration.ofMillis(300), meters.counter("punctual.sql.repeats")::increment);
   }
 
   @Bean

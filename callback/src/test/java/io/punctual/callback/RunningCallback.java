@@ -19,7 +19,6 @@ import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.Verdict;
 import io.punctual.store.receipt.Receipts;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.Timers;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,6 +33,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -60,7 +60,7 @@ final class RunningCallback implements AutoCloseable {
     this.receipts = new Receipts(sql);
     this.timers =
         new Timers(
-            sql, service.getBean(TransactionTemplate.class), service.getBean(RetrySql.class));
+            sql, service.getBean(TransactionTemplate.class), service.getBean(RetryTemplate.class));
   }
 
   static RunningCallback start() {

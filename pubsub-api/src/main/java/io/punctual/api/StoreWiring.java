@@ -1,6 +1,5 @@
 package io.punctual.api;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
@@ -27,6 +26,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.retry.RetryTemplate;
 
 /** The store's gateways. */
 @Configuration(proxyBeanMethods = false)
@@ -56,9 +56,10 @@ import org.springframework.context.annotation.Import;
 class StoreWiring {
 
   @Bean
-  RetrySql retrySql(SqlConfig config, MeterRegistry meters) {
-    RetrySql retry = new RetrySql(config.retriesMax(), config.retryWaitMax());
-    FunctionCounter.builder("punctual.sql.repeats", retry, RetrySql::repeats).register(meters);
-    return retry;
+  RetryTemplate sqlRetry(SqlConfig config, MeterRegistry meters) {
+    return RetrySql.template(
+        config.retriesMax(),
+        config.retryWaitMax(),
+        meters.counter("punctual.sql.repeats")::increment);
   }
 }

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -36,7 +37,7 @@ public final class Database {
 
   public final JdbcTemplate sql;
   public final TransactionTemplate transaction;
-  public final RetrySql retry = new RetrySql(5, Duration.ofMillis(100));
+  public final RetryTemplate retry = RetrySql.template(5, Duration.ofMillis(100), () -> {});
 
   private Database() {
     MariaDb engine = TestEngines.mariaDb();

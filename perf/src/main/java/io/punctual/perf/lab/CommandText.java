@@ -1,15 +1,16 @@
 package io.punctual.perf.lab;
 
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The command line that repeats a run. Of a token it says only that there was one, and of the row
- * that the run publishes nothing.
+ * The command line that repeats a run. Of a token it says only that there was one, and nothing of
+ * where the results go.
  */
 public final class CommandText {
   private static final String TOKEN = "--token";
-  private static final String PUBLISH = "--publish";
+  private static final Set<String> WHERE_TO = Set.of("--publish", "--out");
 
   private CommandText() {}
 
@@ -18,7 +19,7 @@ public final class CommandText {
     StringBuilder text = new StringBuilder("./punctual perf");
     String before = "";
     for (String word : words) {
-      if (!word.startsWith(PUBLISH) && !before.equals(PUBLISH)) {
+      if (!WHERE_TO.contains(word.split("=")[0]) && !WHERE_TO.contains(before)) {
         text.append(' ').append(before.equals(TOKEN) ? "…" : shown(word));
       }
       before = word;

@@ -38,8 +38,8 @@ record PublishRow(Map<String, String> cells) {
   /** Figures of the last repetition that the verdict names. */
   private static final List<String> HEADLINES =
       List.of(
+          "all acknowledged after",
           "drained, first to last",
-          "drain rate",
           "first seen after the instant",
           "accepted a second",
           "answer p99",

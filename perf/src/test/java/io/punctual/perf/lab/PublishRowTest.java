@@ -24,7 +24,7 @@ class PublishRowTest {
       """;
   private static final String ROW =
       "| b, 1,000/s | < 1 | 6 | 1,235 | 0.50 | None lost, early, doubled or out of order;"
-          + " drain rate: 12,336 timers/s. | 0123456, 2026-11-22 | 2 cores, 24 GiB |"
+          + " all acknowledged after: 4.1 s. | 0123456, 2026-11-22 | 2 cores, 24 GiB |"
           + " `./punctual perf spike` |\n";
 
   @TempDir private Path home;
@@ -99,7 +99,7 @@ class PublishRowTest {
     assertThat(PublishRow.of(report(List.of(), summary), "b").cells().get("verdict"))
         .isEqualTo(
             "Drain rate: Punctual ÷ per message: 9.6; none lost, early, doubled or out of order;"
-                + " drain rate: 12,336 timers/s.");
+                + " all acknowledged after: 4.1 s.");
   }
 
   private void publish() {
@@ -120,7 +120,7 @@ class PublishRowTest {
             .figure("acked lateness p50", 0.9, "ms")
             .figure("acked lateness p99", 6, "ms")
             .figure("acked lateness max", 1_234.6, "ms")
-            .figure("drain rate", 12_336, "timers/s");
+            .figure("all acknowledged after", 4.1, "s");
     List.of("lost", "duplicated", "early", "out of key order").forEach(it -> run.checked(it, 0));
     run.wrong().addAll(wrong);
     return new Report(

@@ -13,7 +13,6 @@ import io.punctual.lifecycle.Loop;
 import io.punctual.store.name.NamedTimers;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.Receipts;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.Timers;
 import java.time.InstantSource;
 import java.util.Collections;
@@ -22,6 +21,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Wires submission. */
@@ -99,7 +99,7 @@ public class SubmitWiring {
   @Bean
   NamedTimers namedTimers(
       TransactionTemplate transaction,
-      RetrySql retry,
+      RetryTemplate retry,
       TimerNames names,
       Timers timers,
       Receipts receipts,

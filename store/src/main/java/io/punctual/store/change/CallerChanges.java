@@ -9,7 +9,6 @@ import io.punctual.protocol.Timer;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.Timers;
 import io.punctual.store.timer.Unclaimed;
 import java.util.List;
@@ -19,6 +18,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -48,7 +48,7 @@ public class CallerChanges {
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
   private final Timers timers;
   private final Receipts receipts;
   private final TimerNames names;
@@ -56,7 +56,7 @@ public class CallerChanges {
   public CallerChanges(
       JdbcTemplate sql,
       TransactionTemplate transaction,
-      RetrySql retry,
+      RetryTemplate retry,
       Timers timers,
       Receipts receipts,
       TimerNames names) {
@@ -129,7 +129,7 @@ public class CallerChanges {
   }
 
   private <T> Change<T> inTransaction(Supplier<Change<T>> change) {
-    return retry.run(() -> Objects.requireNonNull(transaction.execute(status -> change.get())));
+    return retry.invoke(() -> Objects.requireNonNull(transaction.execute(status -> change.get())));
   }
 
   /**

@@ -11,7 +11,6 @@ import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.TimerRows;
 import io.punctual.store.timer.Unclaimed;
 import java.util.ArrayList;
@@ -24,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -75,9 +75,9 @@ public class DeadTimers {
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public DeadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+  public DeadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
     this.sql = sql;
     this.transaction = transaction;
     this.retry = retry;
@@ -118,7 +118,7 @@ public class DeadTimers {
         Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
       }
       String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD));
-      return retry.run(
+      return retry.invoke(
           () -> sql.query(union, (row, number) -> ListRows.listedByTime(row), values.toArray()));
     }
   }
@@ -127,7 +127,7 @@ public class DeadTimers {
   public List<DeadTimer> read(String tenant, Collection<UUID> ids) {
     return ids.isEmpty()
         ? List.of()
-        : retry.run(
+        : retry.invoke(
             () ->
                 sql.query(
                     READ.formatted(Placeholders.list(ids.size())),
@@ -136,7 +136,7 @@ public class DeadTimers {
   }
 
   public Optional<DeadTimer.Whole> find(String tenant, UUID id) {
-    return retry.run(
+    return retry.invoke(
         () ->
             sql
                 .query(
@@ -152,9 +152,10 @@ public class DeadTimers {
   /** Deletes it for good. Returns whether the tenant had it. */
   public boolean drop(String tenant, UUID id) {
     boolean present =
-        retry.run(() -> !sql.query(PRESENT, (row, number) -> 1, Ids.bytes(id), tenant).isEmpty());
+        retry.invoke(
+            () -> !sql.query(PRESENT, (row, number) -> 1, Ids.bytes(id), tenant).isEmpty());
     if (present) {
-      retry.run(() -> sql.update(DROP, Ids.bytes(id), tenant));
+      retry.invoke(() -> sql.update(DROP, Ids.bytes(id), tenant));
     }
     return present;
   }
@@ -166,7 +167,7 @@ public class DeadTimers {
    * @return the timers that are pending again, in the order given
    */
   public List<Due> redrive(String tenant, List<Redrive> redrives) {
-    return retry.run(
+    return retry.invoke(
         () -> Objects.requireNonNull(transaction.execute(status -> moveDead(tenant, redrives))));
   }
 

@@ -3,13 +3,13 @@ package io.punctual.store.delivery;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.store.sql.InList;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.TimerRows;
 import io.punctual.store.timer.Unclaimed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The rows that a claim is on. */
@@ -27,16 +27,16 @@ final class ClaimedRows {
   private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  ClaimedRows(JdbcTemplate sql, RetrySql retry) {
+  ClaimedRows(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
 
   List<ClaimedTimer> read(List<UUID> ids, Claim claim) {
     InList list = InList.of(ids);
-    return retry.run(
+    return retry.invoke(
         () ->
             sql.query(
                 CLAIMED.formatted(list.marks()),

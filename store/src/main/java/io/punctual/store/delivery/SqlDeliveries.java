@@ -8,7 +8,6 @@ import io.punctual.protocol.Finish;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.InList;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.KeyHeads;
 import io.punctual.store.timer.TimerRows;
 import io.punctual.store.timer.Unclaimed;
@@ -20,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -57,13 +57,13 @@ public class SqlDeliveries implements Deliveries {
   private record AsRead(int version, int attempts) {}
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
   private final KeyHeads heads;
   private final ClaimedRows claimed;
   private final FinishDelivery finish;
 
   public SqlDeliveries(
-      JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry, Receipts receipts) {
+      JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry, Receipts receipts) {
     this.sql = sql;
     this.retry = retry;
     this.heads = new KeyHeads(sql, retry);
@@ -116,11 +116,11 @@ public class SqlDeliveries implements Deliveries {
     values.addAll(ids.values());
     values.add(asRead.version());
     values.add(asRead.attempts());
-    return retry.run(() -> sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray()));
+    return retry.invoke(() -> sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray()));
   }
 
   private void takeOver(Candidate candidate, Claim abandoned, Claim claim) {
-    retry.run(
+    retry.invoke(
         () ->
             sql.update(
                 CLAIM_ABANDONED,
@@ -133,12 +133,12 @@ public class SqlDeliveries implements Deliveries {
 
   @Override
   public int release(Collection<UUID> ids, Claim claim) {
-    return retry.run(() -> claimed.release(ids, claim));
+    return retry.invoke(() -> claimed.release(ids, claim));
   }
 
   @Override
   public int finish(Finish ending, Claim claim) {
-    return retry.run(() -> finish.run(ending, claim));
+    return retry.invoke(() -> finish.run(ending, claim));
   }
 
   @Override
@@ -151,6 +151,6 @@ public class SqlDeliveries implements Deliveries {
     Collections.addAll(values, untilMillis, untilMillis);
     values.addAll(list.values());
     values.add(untilMillis);
-    return retry.run(() -> sql.update(POSTPONE.formatted(list.marks()), values.toArray()));
+    return retry.invoke(() -> sql.update(POSTPONE.formatted(list.marks()), values.toArray()));
   }
 }

@@ -6,7 +6,6 @@ import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Timer;
 import io.punctual.store.name.TimerNames.Holder;
 import io.punctual.store.receipt.Receipts;
-import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.Timers;
 import java.time.Duration;
 import java.util.Arrays;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class NamedTimers {
 
   private final TransactionTemplate transaction;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
   private final TimerNames names;
   private final Timers timers;
   private final Receipts receipts;
@@ -34,7 +34,7 @@ public class NamedTimers {
    */
   public NamedTimers(
       TransactionTemplate transaction,
-      RetrySql retry,
+      RetryTemplate retry,
       TimerNames names,
       Timers timers,
       Receipts receipts,
@@ -56,7 +56,7 @@ public class NamedTimers {
   public NameOutcome insert(Timer timer, byte[] contentHash, long nowMillis) {
     String name = Objects.requireNonNull(timer.name());
     boolean[] repeated = {false};
-    return retry.run(
+    return retry.invoke(
         () -> {
           boolean again = repeated[0];
           repeated[0] = true;

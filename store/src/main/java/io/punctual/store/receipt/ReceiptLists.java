@@ -9,7 +9,6 @@ import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
-import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Lists of receipts by the time finished: their place is their finish-seq and id. */
@@ -44,9 +44,9 @@ public class ReceiptLists {
   private static final long MILLIS_MAX = Long.MAX_VALUE >>> MILLIS_SHIFT;
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public ReceiptLists(JdbcTemplate sql, RetrySql retry) {
+  public ReceiptLists(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
@@ -101,7 +101,7 @@ public class ReceiptLists {
         Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
       }
       String union = String.join("UNION ALL\n", Collections.nCopies(Receipts.SLOTS, IN_SLOT));
-      return retry.run(
+      return retry.invoke(
           () -> sql.query(union, (row, number) -> ListRows.listedByTime(row), values.toArray()));
     }
   }
@@ -118,7 +118,7 @@ public class ReceiptLists {
     values.add(lastDay(places.stream().mapToLong(ListPosition::at).max().orElseThrow()));
     Set<ListPosition> wanted = Set.copyOf(places);
     return retry
-        .run(
+        .invoke(
             () ->
                 sql.query(
                     READ.formatted(Placeholders.list(places.size())),

@@ -5,29 +5,28 @@ import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
-import org.springframework.core.retry.RetryException;
+import org.springframework.core.retry.RetryListener;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.core.retry.Retryable;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
 
 /**
- * Repeats a transaction that the database turned away for a passing reason. What is given must be
- * right when an earlier try of unknown outcome was in fact committed.
+ * Which transactions are repeated: those that the database turned away for a passing reason. What
+ * is repeated must be right when an earlier try of unknown outcome was in fact committed.
  */
 public final class RetrySql {
 
-  private final AtomicLong repeats = new AtomicLong();
-  private final RetryTemplate template;
+  private RetrySql() {}
 
   /**
-   * @param retriesMax how often a transaction is repeated
+   * @param retriesMax how often a transaction is repeated; then its last failure is thrown
    * @param waitMax the longest pause between two tries; they begin at 10 ms and double, with jitter
+   * @param onRepeat runs before each repeat
    */
-  public RetrySql(int retriesMax, Duration waitMax) {
-    this.template =
+  public static RetryTemplate template(int retriesMax, Duration waitMax, Runnable onRepeat) {
+    RetryTemplate template =
         new RetryTemplate(
             RetryPolicy.builder()
                 .maxRetries(retriesMax)
@@ -37,30 +36,14 @@ public final class RetrySql {
                 .maxDelay(waitMax)
                 .predicate(RetrySql::isPassing)
                 .build());
-  }
-
-  /** How often anything was repeated since the start. */
-  public long repeats() {
-    return repeats.get();
-  }
-
-  /** Runs until it succeeds, fails for good, or the retries are used up: then the last failure. */
-  public <T> T run(Supplier<T> transaction) {
-    int[] tries = {0};
-    try {
-      return template.<T>execute(
-          () -> {
-            if (tries[0]++ > 0) {
-              repeats.incrementAndGet();
-            }
-            return transaction.get();
-          });
-    } catch (RetryException exhausted) {
-      if (exhausted.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      throw new IllegalStateException(exhausted.getCause());
-    }
+    template.setRetryListener(
+        new RetryListener() {
+          @Override
+          public void beforeRetry(RetryPolicy policy, Retryable<?> retryable) {
+            onRepeat.run();
+          }
+        });
+    return template;
   }
 
   /** Whether the database may well take it the next time. */

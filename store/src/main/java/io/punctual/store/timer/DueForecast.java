@@ -2,13 +2,13 @@ package io.punctual.store.timer;
 
 import io.punctual.protocol.Shards;
 import io.punctual.store.dialect.Dialect;
-import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Counts pending timers by their due. */
@@ -35,9 +35,9 @@ public class DueForecast {
           .formatted(Dialect.DIVIDED_BY, Dialect.byIndex("timer_listed"));
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public DueForecast(JdbcTemplate sql, RetrySql retry) {
+  public DueForecast(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
@@ -56,7 +56,7 @@ public class DueForecast {
     }
     String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD));
     List<InShard> counts =
-        retry.run(
+        retry.invoke(
             () ->
                 sql.query(
                     union,

@@ -2,13 +2,13 @@ package io.punctual.store.timer;
 
 import io.punctual.protocol.Due;
 import io.punctual.store.dialect.Dialect;
-import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Scans of the due index, shard by shard, without reading rows: the promoter's and the sweep's. */
@@ -44,9 +44,9 @@ public class DueIndex {
   private static final String PENDING = "SELECT COUNT(*) FROM (SELECT 1 FROM timer LIMIT ?) t";
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public DueIndex(JdbcTemplate sql, RetrySql retry) {
+  public DueIndex(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
@@ -64,7 +64,8 @@ public class DueIndex {
     afterByShard.forEach(
         (shard, after) -> Collections.addAll(values, shard, after, upToMillis, limit));
     String union = String.join("UNION ALL\n", Collections.nCopies(afterByShard.size(), IN_SHARD));
-    return retry.run(() -> sql.query(union, (row, number) -> TimerRows.due(row), values.toArray()));
+    return retry.invoke(
+        () -> sql.query(union, (row, number) -> TimerRows.due(row), values.toArray()));
   }
 
   /**
@@ -77,7 +78,7 @@ public class DueIndex {
     List<Object> values = new ArrayList<>();
     shards.forEach(shard -> Collections.addAll(values, shard, beforeMillis, limit));
     String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), OVERDUE));
-    return retry.run(
+    return retry.invoke(
         () ->
             sql.query(union, (row, number) -> row.getLong(1), values.toArray()).stream()
                 .mapToLong(Long::longValue)
@@ -86,7 +87,7 @@ public class DueIndex {
 
   /** How many timers are pending: counted up to {@code exactMax}, beyond it estimated. */
   public long pending(int exactMax) {
-    return retry.run(
+    return retry.invoke(
         () -> {
           long counted = count(PENDING, exactMax + 1);
           return counted <= exactMax
@@ -104,7 +105,7 @@ public class DueIndex {
     Map<Integer, Long> oldest = new HashMap<>();
     if (!shards.isEmpty()) {
       String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), OLDEST));
-      retry.run(
+      retry.invoke(
           () -> {
             sql.query(
                 union,

@@ -4,11 +4,11 @@ import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.InList;
-import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The first pending timers of keys; when there are too many, the first few of each. */
@@ -54,9 +54,9 @@ public final class KeyHeads {
   private static final int KEYS_AT_ONCE = 64;
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public KeyHeads(JdbcTemplate sql, RetrySql retry) {
+  public KeyHeads(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
@@ -98,7 +98,7 @@ public final class KeyHeads {
   }
 
   private List<Candidate> look(String query, List<Object> values) {
-    return retry.run(
+    return retry.invoke(
         () -> sql.query(query, (row, number) -> TimerRows.candidate(row), values.toArray()));
   }
 }

@@ -10,13 +10,13 @@ import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
-import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Lists of pending timers in (due, seq, id) order. */
@@ -53,9 +53,9 @@ public class PendingTimers {
       "SELECT " + TimerRows.PENDING + " FROM timer WHERE id IN (%s) AND tenant = ?";
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public PendingTimers(JdbcTemplate sql, RetrySql retry) {
+  public PendingTimers(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
@@ -138,7 +138,7 @@ public class PendingTimers {
   }
 
   private List<Listed> look(String query, List<@Nullable Object> values) {
-    return retry.run(
+    return retry.invoke(
         () -> sql.query(query, (row, number) -> ListRows.listedInOrder(row), values.toArray()));
   }
 
@@ -150,7 +150,7 @@ public class PendingTimers {
     List<Object> values = new ArrayList<>(ids.size() + 1);
     ids.stream().map(Ids::bytes).forEach(values::add);
     values.add(tenant);
-    return retry.run(
+    return retry.invoke(
         () ->
             sql.query(
                 READ.formatted(Placeholders.list(ids.size())),

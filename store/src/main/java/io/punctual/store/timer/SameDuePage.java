@@ -4,8 +4,8 @@ import io.punctual.protocol.Due;
 import io.punctual.protocol.Shards;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Ids;
-import io.punctual.store.sql.RetrySql;
 import java.util.List;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
@@ -24,9 +24,9 @@ public class SameDuePage {
           .formatted(TimerRows.DUE, Dialect.byIndex("timer_due"));
 
   private final JdbcTemplate sql;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public SameDuePage(JdbcTemplate sql, RetrySql retry) {
+  public SameDuePage(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
     this.retry = retry;
   }
@@ -47,7 +47,7 @@ public class SameDuePage {
   }
 
   private List<Due> page(int shard, long nextAtMillis, long keyHash, byte[] id, int limit) {
-    return retry.run(
+    return retry.invoke(
         () ->
             sql.query(
                 PAGE,

@@ -4,7 +4,6 @@ import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Timer;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
-import io.punctual.store.sql.RetrySql;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -43,9 +43,9 @@ public class Timers {
 
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
-  private final RetrySql retry;
+  private final RetryTemplate retry;
 
-  public Timers(JdbcTemplate sql, TransactionTemplate transaction, RetrySql retry) {
+  public Timers(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
     this.sql = sql;
     this.transaction = transaction;
     this.retry = retry;
@@ -57,7 +57,7 @@ public class Timers {
    */
   public void insert(List<Timer> timers) {
     boolean[] repeated = {false};
-    retry.run(
+    retry.invoke(
         () -> {
           if (repeated[0]) {
             insertMissing(timers);
