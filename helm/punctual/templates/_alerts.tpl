@@ -66,10 +66,12 @@
   severity: warning
   summary: A broker of RocketMQ has lost its timers.
 - alert: PunctualKafkaUnreachable
-  expr: min(punctual_topics_kafka_reachable{ {{- $api -}} }) < 1
+  expr: >-
+    min(punctual_topics_kafka_reachable{ {{- $api -}} }) < 1
+    or min(punctual_kafka_reachable{ {{- $callback -}} }) < 1
   for: 2m
   severity: critical
-  summary: Kafka does not answer the API.
+  summary: Kafka does not answer the API or a callback.
 - alert: PunctualCallbackUnreachable
   expr: min(punctual_callbacks_up{ {{- $consumer -}} }) < 1
   for: 1m
@@ -104,7 +106,8 @@
   severity: warning
   summary: Callbacks turn deliveries away, since as many as may be are being done.
 - alert: PunctualHoldFull
-  expr: sum(increase(punctual_hold_filled_total{ {{- $consumer -}} }[10m])) > 0
+  expr: max by (pod) (punctual_held{ {{- $consumer -}} } / punctual_hold_limit{ {{- $consumer -}} }) > 0.95
+  for: 1m
   severity: warning
   summary: A consumer holds as many timers as it may.
 - alert: PunctualAlarmsDropped
@@ -113,10 +116,12 @@
   summary: Alarms were given up, and their timers left to the sweep.
 # Drift.
 - alert: PunctualClockOffset
-  expr: max by (pod) (abs(punctual_clock_offset_seconds{ {{- $consumer -}} })) > {{ $at.clockOffsetSeconds }}
+  expr: >-
+    max by (pod) (abs(punctual_clock_offset_seconds{ {{- $consumer -}} })) > {{ $at.clockOffsetSeconds }}
+    or max by (pod) (abs(punctual_clock_apart_seconds{ {{- $callback -}} })) > {{ $at.clockOffsetSeconds }}
   for: 5m
   severity: warning
-  summary: The clocks of a consumer and the callbacks differ.
+  summary: The clocks of a consumer, a callback or the database differ.
 - alert: PunctualPromoterBehind
   expr: >-
     max(punctual_promoter_lag_seconds{ {{- $api -}} }) > {{ $at.promoterLagSeconds }}

@@ -3,7 +3,9 @@ package io.punctual.callback;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.punctual.callback.deliver.BytesInFlight;
 import io.punctual.callback.deliver.LaneLimits;
+import io.punctual.callback.lease.ClockFence;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.SlowPartitions;
@@ -15,12 +17,16 @@ import java.util.function.Supplier;
 /** What there is now, and the bounds of it. */
 record CallbackGauges(
     LaneLimits limits,
+    BytesInFlight bytes,
     SlowPartitions slow,
     KafkaRoutes routes,
     CountTimers counts,
     WatchKafka kafka,
-    HolderLease lease)
+    HolderLease lease,
+    ClockFence clock)
     implements MeterBinder {
+
+  private static final double MILLI = 1e3;
 
   @Override
   public void bindTo(MeterRegistry meters) {
@@ -28,12 +34,18 @@ record CallbackGauges(
       gauge(meters, "punctual.requests.in.flight", () -> limits.inUse(lane), "lane", lane.name());
       gauge(meters, "punctual.requests.limit", () -> limits.max(lane), "lane", lane.name());
     }
+    gauge(meters, "punctual.bytes.in.flight", bytes::total);
+    gauge(meters, "punctual.bytes.in.flight.limit", bytes::max);
     gauge(meters, "punctual.slow.partitions", () -> slow.late(System.nanoTime()));
     gauge(meters, "punctual.slow.topics", routes::slowTopics);
     gauge(meters, "punctual.pending", counts::pending);
     gauge(meters, "punctual.overdue", counts::overdue);
+    gauge(meters, "punctual.overdue.oldest.seconds", () -> counts.oldestOverdueMillis() / MILLI);
+    gauge(meters, "punctual.dead", counts::dead);
     gauge(meters, "punctual.kafka.reachable", () -> kafka.reachable() ? 1 : 0);
     gauge(meters, "punctual.lease.live", () -> lease.live().size());
+    gauge(meters, "punctual.lease.held", () -> lease.mayHandOver() ? 1 : 0);
+    gauge(meters, "punctual.clock.apart.seconds", () -> clock.apartMillis() / MILLI);
   }
 
   private static void gauge(

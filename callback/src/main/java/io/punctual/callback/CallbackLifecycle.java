@@ -12,7 +12,6 @@ import io.punctual.callback.watch.WatchKafka;
 import io.punctual.lifecycle.Loop;
 import io.punctual.lifecycle.Step;
 import io.punctual.store.installation.CheckInstallation;
-import io.punctual.store.lease.CompareClocks;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,12 +37,15 @@ class CallbackLifecycle implements SmartLifecycle {
   /** A pass answers as soon as a request does; what stays unacknowledged is settled apart. */
   private static final Duration SWEEP_MAX = Duration.ofSeconds(2);
 
+  /** Kafka's first answer takes some hundred milliseconds. */
+  private static final Duration KAFKA_MAX = Duration.ofSeconds(3);
+
   private static final Duration RENEW_MAX = Duration.ofSeconds(1);
 
   private static final Logger log = LoggerFactory.getLogger(CallbackLifecycle.class);
 
   private final CheckInstallation installed;
-  private final CompareClocks clocks;
+  private final WatchKafka kafka;
   private final HolderLease lease;
   private final DetachedDeliveries detached;
   private final RecordAccuracy accuracy;
@@ -56,7 +58,6 @@ class CallbackLifecycle implements SmartLifecycle {
 
   CallbackLifecycle(
       CheckInstallation installed,
-      CompareClocks clocks,
       HolderLease lease,
       LeaseConfig leaseConfig,
       DetachedDeliveries detached,
@@ -68,7 +69,7 @@ class CallbackLifecycle implements SmartLifecycle {
       InstantSource clock,
       DeliverEvents events) {
     this.installed = installed;
-    this.clocks = clocks;
+    this.kafka = kafka;
     this.lease = lease;
     this.detached = detached;
     this.accuracy = accuracy;
@@ -91,12 +92,23 @@ class CallbackLifecycle implements SmartLifecycle {
   @Override
   public synchronized void start() {
     installed.check().ifPresent(log::warn);
-    clocks.check().ifPresent(log::warn);
-    lease.renew();
+    awaitKafka();
+    lease.begin();
     renewLease.start();
     others.forEach(Loop::start);
     sweep.start();
     running = true;
+  }
+
+  /**
+   * The lease is only for one that reaches Kafka; without Kafka this callback starts all the same.
+   */
+  private void awaitKafka() {
+    try {
+      kafka.awaitReachable(KAFKA_MAX);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

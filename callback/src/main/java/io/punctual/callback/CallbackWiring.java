@@ -3,6 +3,7 @@ package io.punctual.callback;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.callback.deliver.AlarmsSeen;
 import io.punctual.callback.deliver.BackoffPolicy;
+import io.punctual.callback.deliver.BytesInFlight;
 import io.punctual.callback.deliver.ClaimPolicy;
 import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
@@ -14,6 +15,8 @@ import io.punctual.callback.deliver.DeliveryParts;
 import io.punctual.callback.deliver.DetachedDeliveries;
 import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.deliver.RequireToken;
+import io.punctual.callback.lease.ClockFence;
+import io.punctual.callback.lease.Holder;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.lease.LeaseConnection;
@@ -30,10 +33,10 @@ import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.WarmUpConfig;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.delivery.SqlDeliveries;
 import io.punctual.store.installation.CheckInstallation;
-import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.DirectJdbcTemplate;
@@ -44,6 +47,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -65,8 +70,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
   SqlDeliveries.class,
   Receipts.class,
   DueIndex.class,
+  DeadTimers.class,
   CheckInstallation.class,
-  CompareClocks.class,
   AccuracyLedger.class,
   LeaseConnection.class,
   RecordAccuracy.class,
@@ -103,8 +108,34 @@ class CallbackWiring {
   }
 
   @Bean
-  HolderLease holderLease(Leases leases, LeaseConfig config, InstantSource clock) {
-    return new HolderLease(leases, config, clock, System::nanoTime, new SecureRandom().nextLong());
+  ClockFence clockFence(
+      Leases leases, LeaseConfig config, InstantSource clock, DeliverEvents events) {
+    return new ClockFence(leases, config, clock, System::nanoTime, events);
+  }
+
+  @Bean
+  HealthIndicator clockHealthIndicator(ClockFence clock) {
+    return () ->
+        (clock.agrees() ? Health.up() : Health.outOfService())
+            .withDetail("ahead of the database's, ms", clock.apartMillis())
+            .build();
+  }
+
+  @Bean
+  Holder holder() {
+    return new Holder(new SecureRandom().nextLong());
+  }
+
+  @Bean
+  HolderLease holderLease(
+      Leases leases,
+      LeaseConfig config,
+      InstantSource clock,
+      Holder holder,
+      ClockFence fence,
+      WatchKafka kafka) {
+    return new HolderLease(
+        leases, config, clock, System::nanoTime, holder.id(), fence, kafka::reachable);
   }
 
   @Bean
@@ -130,6 +161,11 @@ class CallbackWiring {
         new DecideFinish(
             new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock));
     return new DeliveryParts(store, claims, routes, kafka, finishes, events, 4 * config.batchMax());
+  }
+
+  @Bean
+  BytesInFlight bytesInFlight(DeliverConfig config) {
+    return new BytesInFlight(config.inFlightBytesMax().toBytes());
   }
 
   @Bean

@@ -1,12 +1,12 @@
 package io.punctual.callback;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.punctual.callback.produce.KafkaProducers;
+import io.punctual.callback.produce.LiveProducer;
 import io.punctual.callback.produce.ProduceConfig;
+import io.punctual.callback.produce.ProducerPulse;
 import io.punctual.callback.produce.SlowPartitions;
 import io.punctual.callback.watch.WatchKafka;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -19,10 +19,13 @@ import org.springframework.context.annotation.Configuration;
 class KafkaWiring {
 
   @Bean
-  KafkaProducer<byte[], byte[]> producer(ProduceConfig config, MeterRegistry registry) {
-    KafkaProducer<byte[], byte[]> producer = KafkaProducers.create(config);
-    new KafkaClientMetrics(producer).bindTo(registry);
-    return producer;
+  LiveProducer producer(ProduceConfig config, MeterRegistry registry) {
+    return new LiveProducer(() -> KafkaProducers.create(config), registry);
+  }
+
+  @Bean
+  ProducerPulse producerPulse() {
+    return new ProducerPulse(System::nanoTime);
   }
 
   @Bean

@@ -11,6 +11,7 @@ import io.punctual.protocol.Content;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.Lane;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -113,6 +115,39 @@ class CallbackIT {
         .until(() -> receipts.find("default", timer.id()).isPresent());
     assertThat(callback.records(topic, 1)).hasSize(1);
     assertThat(callback.meters().get("punctual.sweep.delivered").counter().count()).isPositive();
+  }
+
+  @Test
+  void aKeyThatIsBeingDeliveredElsewhereDoesNotHideItsShardFromTheSweep() {
+    String topic = callback.topic(1);
+    long now = System.currentTimeMillis();
+    Timer head = callback.insert(topic, "hot", now + 500, "being delivered");
+    sql.update(
+        "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE topic = ?",
+        now + 8_000,
+        topic);
+    for (int i = 0; i < 320; i++) {
+      callback.insert(topic, "hot", now + 501 + i, "behind it");
+    }
+    Timer other = callback.insert(topic, keyOfTheSameShard(topic, head), now + 1_000, "other");
+    await()
+        .atMost(Duration.ofSeconds(6))
+        .until(() -> receipts.find("default", other.id()).isPresent());
+    assertThat(receipts.find("default", head.id())).isEmpty();
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .until(() -> receipts.find("default", head.id()).isPresent());
+  }
+
+  private static String keyOfTheSameShard(String topic, Timer like) {
+    return IntStream.range(0, 10_000)
+        .mapToObj(i -> "other-" + i)
+        .filter(
+            key ->
+                Shards.of(KeyHash.of("default", topic, key.getBytes(UTF_8)))
+                    == Shards.of(like.keyHash()))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -64,21 +64,35 @@ final class RunningCallback implements AutoCloseable {
   }
 
   static RunningCallback start() {
-    MariaDb engine = TestEngines.mariaDb();
     KafkaBroker kafka = TestEngines.kafka();
-    String url = engine.freshDatabase("punctual_callback_it");
+    return start(
+        migrated("punctual_callback_it"),
+        kafka,
+        "--punctual.kafka.bootstrap-servers=" + kafka.bootstrapServers());
+  }
+
+  /** The address of a new database. */
+  static String migrated(String name) {
+    MariaDb engine = TestEngines.mariaDb();
+    String url = engine.freshDatabase(name);
     Migrate.run(
         new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
+    return url;
+  }
+
+  static RunningCallback start(String database, KafkaBroker kafka, String... more) {
+    MariaDb engine = TestEngines.mariaDb();
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "--server.port=0",
+                "--spring.datasource.url=" + database,
+                "--spring.datasource.username=" + engine.user().user(),
+                "--spring.datasource.password=" + engine.user().password(),
+                "--punctual.deliveries.token=" + TOKEN));
+    args.addAll(List.of(more));
     return new RunningCallback(
-        kafka,
-        SpringApplication.run(
-            CallbackApplication.class,
-            "--server.port=0",
-            "--spring.datasource.url=" + url,
-            "--spring.datasource.username=" + engine.user().user(),
-            "--spring.datasource.password=" + engine.user().password(),
-            "--punctual.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
-            "--punctual.deliveries.token=" + TOKEN));
+        kafka, SpringApplication.run(CallbackApplication.class, args.toArray(String[]::new)));
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.utils.AppInfoParser;
+import org.jspecify.annotations.Nullable;
 
 /** A Kafka broker of the one cluster on this machine. Node 1 is its only controller, too. */
 public final class KafkaBroker extends ManagedProcess {
@@ -29,6 +30,7 @@ public final class KafkaBroker extends ManagedProcess {
   private final int id;
   private final ListenAddress found;
   private final int controllerPort;
+  private @Nullable SecondListener second;
 
   /**
    * @param id 1 for the first
@@ -49,6 +51,11 @@ public final class KafkaBroker extends ManagedProcess {
 
   public String bootstrapServers() {
     return found.with(port());
+  }
+
+  /** From the next start on. */
+  public void listenAlso(SecondListener listener) {
+    this.second = listener;
   }
 
   private boolean isController() {
@@ -73,13 +80,17 @@ public final class KafkaBroker extends ManagedProcess {
   }
 
   private String properties() {
-    String listener = "PLAINTEXT://" + address().with(port());
+    SecondListener also = second;
+    String listener =
+        "PLAINTEXT://" + address().with(port()) + (also == null ? "" : also.listener(address()));
+    String advertised =
+        "PLAINTEXT://" + bootstrapServers() + (also == null ? "" : also.advertised(address()));
     String controller = "127.0.0.1:" + controllerPort;
     return """
     node.id=%d
     process.roles=%s
     listeners=%s
-    advertised.listeners=PLAINTEXT://%s
+    advertised.listeners=%s
     controller.quorum.voters=1@%s
     log.dirs=%s
     """
@@ -87,10 +98,11 @@ public final class KafkaBroker extends ManagedProcess {
                 id,
                 isController() ? "broker,controller" : "broker",
                 isController() ? listener + ",CONTROLLER://" + controller : listener,
-                bootstrapServers(),
+                advertised,
                 controller,
                 logs())
-        + Runtimes.resource("kafka-server.properties");
+        + Runtimes.resource("kafka-server.properties")
+        + (also == null ? "" : also.properties());
   }
 
   private ChildCommand format() {

@@ -23,4 +23,13 @@ class SequenceTest {
     assertThat(new long[] {first, second, third, fourth}).isSorted().doesNotHaveDuplicates();
     assertThat(fourth >>> 16).isEqualTo(1_001);
   }
+
+  /** What "order of submission" means beyond one instance of the API. */
+  @Test
+  void betweenTwoInstancesTheirClocksDecide() {
+    Sequence ours = new Sequence(() -> Instant.ofEpochMilli(1_000));
+    Sequence behind = new Sequence(() -> Instant.ofEpochMilli(980));
+    long first = ours.next();
+    assertThat(behind.next()).as("submitted later, by a clock 20 ms behind").isLessThan(first);
+  }
 }

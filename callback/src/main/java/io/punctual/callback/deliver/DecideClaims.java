@@ -14,9 +14,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +39,11 @@ public class DecideClaims {
   /** Ask again, in the slow lane. */
   static final long SLOW_RETRY_MILLIS = 5;
 
-  /** Ask again when the many earlier ones of its key are delivered. */
-  static final long CUT_RETRY_MILLIS = 2_000;
+  /** Ask again when some of the many earlier ones of its key are delivered. */
+  static final long CUT_RETRY_MILLIS = 100;
+
+  /** Ask again when some of the bytes in flight are acknowledged. */
+  static final long NO_ROOM_RETRY_MILLIS = 50;
 
   /**
    * @param timersMax timers of one delivery
@@ -60,9 +65,10 @@ public class DecideClaims {
   /**
    * @param candidates the pending timers of the requested keys, each key's in (due, seq) order, up
    *     to the latest due asked about
+   * @param room for the events that are claimed
    */
-  public ClaimPlan plan(DeliveryRequest request, Candidates candidates, long nowMillis) {
-    Planning planning = new Planning(request.lane(), nowMillis);
+  public ClaimPlan plan(DeliveryRequest request, Candidates candidates, long nowMillis, Room room) {
+    Planning planning = new Planning(request.lane(), nowMillis, room);
     Map<Long, List<Candidate>> byKey = new LinkedHashMap<>();
     candidates
         .timers()
@@ -73,28 +79,49 @@ public class DecideClaims {
                     .add(candidate));
     Map<UUID, List<AlarmedTimer>> asked =
         request.timers().stream().collect(Collectors.groupingBy(AlarmedTimer::id));
-    byKey.values().forEach(key -> planning.key(key, asked));
+    Set<Long> behindTheCut = candidates.cut() ? keysBehind(request, candidates) : Set.of();
+    byKey.forEach(
+        (hash, key) ->
+            planning.key(
+                key,
+                behindTheCut.contains(hash) ? key.size() : planning.lastAsked(key, asked) + 1,
+                asked));
     asked.keySet().forEach(id -> planning.answerUnlessKnown(id, candidates.cut()));
     return new ClaimPlan(planning.claim, planning.expired, planning.replies);
+  }
+
+  /** Keys of which a timer asked about was not read: what was read of them stands before it. */
+  private static Set<Long> keysBehind(DeliveryRequest request, Candidates candidates) {
+    Set<UUID> read =
+        candidates.timers().stream().map(Candidate::id).collect(Collectors.toUnmodifiableSet());
+    return request.timers().stream()
+        .filter(timer -> !read.contains(timer.id()))
+        .map(AlarmedTimer::keyHash)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private final class Planning {
     private final Lane lane;
     private final long nowMillis;
+    private final Room room;
     private final List<Candidate> claim = new ArrayList<>();
     private final List<Candidate> expired = new ArrayList<>();
     private final Map<UUID, TimerReply> replies = new HashMap<>();
     private final Map<UUID, Candidate> claimed = new HashMap<>();
     private long bytes;
 
-    Planning(Lane lane, long nowMillis) {
+    Planning(Lane lane, long nowMillis, Room room) {
       this.lane = lane;
       this.nowMillis = nowMillis;
+      this.room = room;
     }
 
-    void key(List<Candidate> key, Map<UUID, List<AlarmedTimer>> asked) {
+    /**
+     * @param upTo how many of the key's first are looked at
+     */
+    void key(List<Candidate> key, int upTo, Map<UUID, List<AlarmedTimer>> asked) {
       Function<UUID, TimerReply> inTheWay = null;
-      for (Candidate candidate : key.subList(0, lastAsked(key, asked) + 1)) {
+      for (Candidate candidate : key.subList(0, upTo)) {
         if (mayEnd(candidate)) {
           take(candidate, expired);
           inTheWay = inTheWay == null ? BUSY : inTheWay;
@@ -160,9 +187,22 @@ public class DecideClaims {
       if (route instanceof Route.Unknown) {
         return BUSY;
       }
-      return route.slow() && lane == Lane.FAST
-          ? id -> TimerReply.slow(id, SLOW_RETRY_MILLIS)
-          : null;
+      if (route.slow() && lane == Lane.FAST) {
+        return id -> TimerReply.slow(id, SLOW_RETRY_MILLIS);
+      }
+      return hasRoom(candidate, route) ? null : id -> TimerReply.retryIn(id, NO_ROOM_RETRY_MILLIS);
+    }
+
+    private boolean hasRoom(Candidate candidate, Route route) {
+      return switch (route) {
+        case Route.Ready(int partition) -> take(candidate, partition);
+        case Route.Late(int partition, _) -> take(candidate, partition);
+        case Route.Gone _, Route.Unknown _ -> true; // It goes nowhere: it is read, and fails.
+      };
+    }
+
+    private boolean take(Candidate candidate, int partition) {
+      return room.take(new TopicPartition(candidate.topic(), partition), candidate.sizeBytes());
     }
 
     private boolean isFull(Candidate candidate) {

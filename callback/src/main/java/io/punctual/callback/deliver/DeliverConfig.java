@@ -12,6 +12,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param batchMax timers of one delivery, earlier ones of their keys included
  * @param bytesMax bytes of their events together
+ * @param inFlightBytesMax bytes of all events claimed and not yet finished; a topic may have half
+ *     of them, a partition a quarter
  * @param bodyMax bytes of one request's body
  * @param runwayMax how far off a due may be; the longest runway a consumer may have
  * @param inFlightMax deliveries at once; one more is answered 503
@@ -27,6 +29,7 @@ import org.springframework.util.unit.DataSize;
 public record DeliverConfig(
     @DefaultValue("500") int batchMax,
     @DefaultValue("8MB") DataSize bytesMax,
+    @DefaultValue("24MB") DataSize inFlightBytesMax,
     @DefaultValue("1MB") DataSize bodyMax,
     @DefaultValue("250ms") Duration runwayMax,
     @DefaultValue("32") int inFlightMax,
@@ -38,9 +41,16 @@ public record DeliverConfig(
     @DefaultValue("200ms") Duration backoffFirst,
     @DefaultValue("1m") Duration backoffMax) {
 
+  /** Four times the API's largest punctual.submit.record-max. */
+  private static final long IN_FLIGHT_BYTES_MIN = DataSize.ofMegabytes(4).toBytes();
+
   public DeliverConfig {
     key("punctual.deliver.batch-max").positive(batchMax);
     key("punctual.deliver.in-flight-max").positive(inFlightMax);
+    key("punctual.deliver.in-flight-bytes-max")
+        .require(
+            inFlightBytesMax.toBytes() >= IN_FLIGHT_BYTES_MIN,
+            "must be at least 4MB: a quarter of it holds the largest event");
     key("punctual.deliver.slow-in-flight-max").positive(slowInFlightMax);
     key("punctual.deliver.hand-over-max")
         .shorter(handOverMax, "punctual.deliver.finish-max", finishMax);

@@ -47,4 +47,13 @@ public sealed interface DeliverEvent {
 
   /** Kafka does not answer, or not any more. */
   record KafkaLost(String address) implements DeliverEvent {}
+
+  /** All attempts failed beside a Kafka that answers: there is a new producer. */
+  record ProducerRemade() implements DeliverEvent {}
+
+  /** Our clock − the database's: too much to deliver by. */
+  record ClockApart(long millis) implements DeliverEvent {}
+
+  /** Our clock and the database's agree again. */
+  record ClockAgrees() implements DeliverEvent {}
 }

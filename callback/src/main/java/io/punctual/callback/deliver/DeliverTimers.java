@@ -28,6 +28,7 @@ public class DeliverTimers {
   private final DeliveryParts parts;
   private final HolderLease lease;
   private final DetachedDeliveries detached;
+  private final BytesInFlight inFlight;
   private final DeliverConfig config;
   private final InstantSource clock;
 
@@ -35,11 +36,13 @@ public class DeliverTimers {
       DeliveryParts parts,
       HolderLease lease,
       DetachedDeliveries detached,
+      BytesInFlight inFlight,
       DeliverConfig config,
       InstantSource clock) {
     this.parts = parts;
     this.lease = lease;
     this.detached = detached;
+    this.inFlight = inFlight;
     this.config = config;
     this.clock = clock;
   }
@@ -51,23 +54,32 @@ public class DeliverTimers {
   }
 
   private List<TimerReply> run(DeliveryRequest request, long received) {
-    ReadDelivery delivery = parts.read(request, received);
+    try (BytesInFlight.Part room = inFlight.new Part()) {
+      return run(request, received, room);
+    }
+  }
+
+  private List<TimerReply> run(DeliveryRequest request, long received, BytesInFlight.Part room) {
+    ReadDelivery delivery = parts.read(request, received, room);
     long read = EpochMicros.now(clock);
     List<Long> dues = request.timers().stream().map(AlarmedTimer::dueMillis).toList();
     happened(new DeliverEvent.RequestRead(request.lane(), dues, received, read));
     if (delivery.isEmpty()) {
       return delivery.replies();
     }
-    return lease.mayHandOver() ? claimAndSettle(delivery, read) : delivery.putOff(PUT_OFF_MILLIS);
+    return lease.mayHandOver()
+        ? claimAndSettle(delivery, read, room)
+        : delivery.putOff(PUT_OFF_MILLIS);
   }
 
-  private List<TimerReply> claimAndSettle(ReadDelivery delivery, long read) {
+  private List<TimerReply> claimAndSettle(
+      ReadDelivery delivery, long read, BytesInFlight.Part room) {
     ClaimedDelivery claims = claim(delivery);
     long claimed = EpochMicros.now(clock);
     RunningDelivery running = claims.begin(claimed);
     int timers = running.claimedIds().size();
     happened(new DeliverEvent.TimersClaimed(running.lane(), timers, read, claimed));
-    settle(running, new LinkedBlockingQueue<>(), false);
+    settle(running, new LinkedBlockingQueue<>(), room, false);
     return running.replies();
   }
 
@@ -97,14 +109,18 @@ public class DeliverTimers {
    *
    * @param answered whether it goes on apart: it writes what has ended from time to time
    */
-  private void settle(RunningDelivery delivery, BlockingQueue<End> ends, boolean answered) {
+  private void settle(
+      RunningDelivery delivery,
+      BlockingQueue<End> ends,
+      BytesInFlight.Part room,
+      boolean answered) {
     HandOverProgress progress = delivery.progress();
     long patienceMicros = config.detachAfter().toNanos() / 1_000;
     long writtenMicros = EpochMicros.now(clock);
     while (!progress.isSettled()) {
       long now = handOver(delivery, ends);
       if (!answered && progress.lasts(now, patienceMicros)) {
-        detach(delivery, ends, now - patienceMicros);
+        detach(delivery, ends, room, now - patienceMicros);
         return;
       }
       if (answered && now - writtenMicros > patienceMicros) {
@@ -113,7 +129,7 @@ public class DeliverTimers {
       }
       awaitEnds(delivery, ends, waitMicros(progress, now, patienceMicros / 2));
     }
-    finish(delivery, !answered);
+    finish(delivery, room, !answered);
   }
 
   /** What the database rejects is written with what ends next. */
@@ -168,18 +184,32 @@ public class DeliverTimers {
     }
   }
 
-  private void detach(RunningDelivery delivery, BlockingQueue<End> ends, long slowBeforeMicros) {
+  private void detach(
+      RunningDelivery delivery,
+      BlockingQueue<End> ends,
+      BytesInFlight.Part room,
+      long slowBeforeMicros) {
     int unacked = delivery.progress().unacked().size();
     happened(new DeliverEvent.DeliveryDetached(delivery.lane(), unacked));
     try {
       delivery.finish(EpochMicros.now(clock));
     } finally {
       delivery.putOff(PUT_OFF_MILLIS, slowBeforeMicros);
-      detached.run(() -> settle(delivery, ends, true));
+      goOnApart(room, () -> settle(delivery, ends, room, true));
     }
   }
 
-  private void finish(RunningDelivery delivery, boolean answerWaits) {
+  private void goOnApart(BytesInFlight.Part room, Runnable work) {
+    room.keep();
+    detached.run(
+        () -> {
+          try (room) {
+            work.run();
+          }
+        });
+  }
+
+  private void finish(RunningDelivery delivery, BytesInFlight.Part room, boolean answerWaits) {
     long settled = EpochMicros.now(clock);
     try {
       delivery.finish(settled);
@@ -188,7 +218,7 @@ public class DeliverTimers {
     } catch (RuntimeException failed) {
       if (answerWaits) {
         delivery.putOff(PUT_OFF_MILLIS, settled);
-        detached.run(() -> detached.finish(delivery));
+        goOnApart(room, () -> detached.finish(delivery));
       } else {
         detached.finish(delivery);
       }

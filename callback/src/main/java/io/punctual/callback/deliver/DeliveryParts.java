@@ -24,12 +24,12 @@ public record DeliveryParts(
     int candidatesMax) {
 
   /** Looks up the timers and the earlier ones of their keys: the delivery has begun. */
-  public ReadDelivery read(DeliveryRequest request, long nowMicros) {
+  public ReadDelivery read(DeliveryRequest request, long nowMicros, Room room) {
     Set<Long> keys =
         request.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
     long dueMax = request.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
     Candidates candidates = store.candidates(keys, dueMax, candidatesMax);
-    ClaimPlan plan = planner.plan(request, candidates, nowMicros / 1_000);
+    ClaimPlan plan = planner.plan(request, candidates, nowMicros / 1_000, room);
     return new ReadDelivery(this, request, nowMicros, plan);
   }
 }

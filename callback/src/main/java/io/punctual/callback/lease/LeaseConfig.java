@@ -12,12 +12,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param renewEvery how often this callback says that it lives
  * @param handOverMax after this long without a renewal it hands nothing over
  * @param silenceMax after this long without a renewal its claims may be taken over
+ * @param clockTolerance how far its clock may be from the database's, and still deliver
  */
 @ConfigurationProperties("punctual.lease")
 public record LeaseConfig(
     @DefaultValue("500ms") Duration renewEvery,
     @DefaultValue("2s") Duration handOverMax,
-    @DefaultValue("3s") Duration silenceMax) {
+    @DefaultValue("3s") Duration silenceMax,
+    @DefaultValue("250ms") Duration clockTolerance) {
 
   public LeaseConfig {
     key("punctual.lease.hand-over-max")

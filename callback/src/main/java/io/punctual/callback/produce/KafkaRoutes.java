@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
@@ -40,14 +41,14 @@ public class KafkaRoutes implements Routes {
     }
   }
 
-  private final Producer<byte[], byte[]> producer;
+  private final Supplier<Producer<byte[], byte[]>> producer;
   private final SlowPartitions unacked;
   private final InstantSource clock;
   private final ConcurrentMap<String, Topic> topics = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Boolean> asking = new ConcurrentHashMap<>();
 
   public KafkaRoutes(
-      Producer<byte[], byte[]> producer, SlowPartitions unacked, InstantSource clock) {
+      Supplier<Producer<byte[], byte[]>> producer, SlowPartitions unacked, InstantSource clock) {
     this.producer = producer;
     this.unacked = unacked;
     this.clock = clock;
@@ -123,7 +124,7 @@ public class KafkaRoutes implements Routes {
   private Topic lookOnce(String name, Instant usedAt) {
     try {
       List<PartitionInfo> partitions =
-          producer.partitionsFor(name).stream()
+          producer.get().partitionsFor(name).stream()
               .sorted(Comparator.comparingInt(PartitionInfo::partition))
               .toList();
       return partitions.isEmpty()

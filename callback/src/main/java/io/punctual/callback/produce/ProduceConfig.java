@@ -16,7 +16,8 @@ import org.springframework.util.unit.DataSize;
  *     HTTP request may take, more than a change of leader takes
  * @param blockMax how long handing over may wait for metadata or room
  * @param slowAfter a topic-partition whose oldest record is unacknowledged for longer is slow
- * @param metadataAge how soon a deleted topic or a lost leader is noticed
+ * @param metadataAge how soon a deleted topic or a lost leader is noticed; after three times as
+ *     long without metadata and acknowledgements Kafka is out of reach
  * @param bufferMax bytes of records on their way
  * @param requestMax bytes of one produce request: above the largest event with its headers
  * @param properties further settings of the producer: security, compression
@@ -27,7 +28,7 @@ public record ProduceConfig(
     @DefaultValue("5s") Duration deliveryTimeout,
     @DefaultValue("50ms") Duration blockMax,
     @DefaultValue("300ms") Duration slowAfter,
-    @DefaultValue("2s") Duration metadataAge,
+    @DefaultValue("1s") Duration metadataAge,
     @DefaultValue("32MB") DataSize bufferMax,
     @DefaultValue("2MB") DataSize requestMax,
     @DefaultValue Map<String, String> properties) {

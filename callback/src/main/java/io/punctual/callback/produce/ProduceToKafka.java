@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -26,12 +28,15 @@ import org.apache.kafka.common.header.internals.RecordHeader;
  */
 public class ProduceToKafka implements ProduceRecords {
 
-  private final Producer<byte[], byte[]> producer;
+  private final Supplier<Producer<byte[], byte[]>> producer;
   private final SlowPartitions unacked;
+  private final ProducerPulse pulse;
 
-  public ProduceToKafka(Producer<byte[], byte[]> producer, SlowPartitions unacked) {
+  public ProduceToKafka(
+      Supplier<Producer<byte[], byte[]>> producer, SlowPartitions unacked, ProducerPulse pulse) {
     this.producer = producer;
     this.unacked = unacked;
+    this.pulse = pulse;
   }
 
   @Override
@@ -43,24 +48,27 @@ public class ProduceToKafka implements ProduceRecords {
     AtomicBoolean left = new AtomicBoolean();
     Consumer<Attempt> once = once(onEnd);
     try {
-      producer.send(
-          new ProducerRecord<>(
-              content.topic(),
-              partition,
-              sentAtMillis,
-              content.key(),
-              content.payload(),
-              headers(timer)),
-          (metadata, failure) -> {
-            Attempt attempt =
-                failure == null
-                    ? new Attempt.Produced(metadata.partition(), metadata.offset())
-                    : ClassifyFailure.of(failure, left.get() || Thread.currentThread() != sender);
-            end(sent, attempt, once);
-          });
+      producer
+          .get()
+          .send(
+              new ProducerRecord<>(
+                  content.topic(),
+                  partition,
+                  sentAtMillis,
+                  content.key(),
+                  content.payload(),
+                  headers(timer)),
+              (metadata, failure) -> {
+                Attempt attempt =
+                    failure == null
+                        ? new Attempt.Produced(metadata.partition(), metadata.offset())
+                        : ClassifyFailure.of(
+                            failure, left.get() || Thread.currentThread() != sender);
+                end(sent, attempt, failure instanceof BufferExhaustedException, once);
+              });
       left.set(true);
     } catch (KafkaException | IllegalStateException | IllegalArgumentException thrown) {
-      end(sent, new Attempt.Transient(thrown.toString(), true), once);
+      end(sent, new Attempt.Transient(thrown.toString(), true), false, once);
     }
   }
 
@@ -73,8 +81,13 @@ public class ProduceToKafka implements ProduceRecords {
     };
   }
 
-  private static void end(SlowPartitions.Sent sent, Attempt attempt, Consumer<Attempt> onEnd) {
-    sent.ended(!(attempt instanceof Attempt.Transient));
+  /**
+   * @param crowdedOut by records to other partitions: this one is not to blame
+   */
+  private void end(
+      SlowPartitions.Sent sent, Attempt attempt, boolean crowdedOut, Consumer<Attempt> onEnd) {
+    pulse.ended(attempt);
+    sent.ended(crowdedOut || !(attempt instanceof Attempt.Transient));
     onEnd.accept(attempt);
   }
 

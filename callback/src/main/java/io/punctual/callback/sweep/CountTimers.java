@@ -1,8 +1,10 @@
 package io.punctual.callback.sweep;
 
 import io.punctual.callback.lease.HolderLease;
+import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.timer.DueIndex;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 
 /** How many timers wait and how many are overdue, looked at now and then for the gauges. */
@@ -15,13 +17,17 @@ public class CountTimers {
   private static final int OVERDUE_MAX = 500;
 
   private final DueIndex due;
+  private final DeadTimers deadTimers;
   private final HolderLease lease;
   private final SweepConfig config;
   private volatile long pending;
   private volatile long overdue;
+  private volatile long oldestOverdueMillis;
+  private volatile long dead;
 
-  public CountTimers(DueIndex due, HolderLease lease, SweepConfig config) {
+  public CountTimers(DueIndex due, DeadTimers deadTimers, HolderLease lease, SweepConfig config) {
     this.due = due;
+    this.deadTimers = deadTimers;
     this.lease = lease;
     this.config = config;
   }
@@ -30,6 +36,10 @@ public class CountTimers {
     pending = due.pending(EXACT_MAX);
     List<Integer> shards = DecideShards.of(lease.holder(), lease.live());
     overdue = due.overdue(shards, now.minus(config.after()).toEpochMilli(), OVERDUE_MAX);
+    long first =
+        due.oldest(shards).values().stream().min(Comparator.naturalOrder()).orElse(Long.MAX_VALUE);
+    oldestOverdueMillis = Math.max(0, now.toEpochMilli() - first);
+    dead = deadTimers.count(EXACT_MAX);
   }
 
   public long pending() {
@@ -39,5 +49,15 @@ public class CountTimers {
   /** Of this callback's shards. */
   public long overdue() {
     return overdue;
+  }
+
+  /** How far past its next-at the oldest timer of this callback's shards is; 0 if none is. */
+  public long oldestOverdueMillis() {
+    return oldestOverdueMillis;
+  }
+
+  /** Dead letters of all; counted no further than the exact number of pending timers. */
+  public long dead() {
+    return dead;
   }
 }

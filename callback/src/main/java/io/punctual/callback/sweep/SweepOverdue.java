@@ -22,9 +22,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +40,9 @@ public class SweepOverdue implements Step {
   /** Timers of one delivery of the sweep. */
   private static final int BATCH_MAX = 500;
 
+  /** What can be delivered so soon is met again by the next pass. */
+  private static final long SOON_MILLIS = 1_000;
+
   private final DueIndex due;
   private final Deliveries store;
   private final DeliverTimers deliverTimers;
@@ -49,6 +52,7 @@ public class SweepOverdue implements Step {
   private final DeliverEvents events;
   private final InstantSource clock;
   private final LowWatermarks low;
+  private final HidingKeys hiding = new HidingKeys();
 
   public SweepOverdue(
       DueIndex due,
@@ -70,23 +74,27 @@ public class SweepOverdue implements Step {
     this.low = new LowWatermarks(config.fullPassEvery());
   }
 
-  /** One pass over the due index; at once another, as long as one gets anything out of its way. */
+  /**
+   * One pass over the due index; at once another, as long as one gets anything out of its way, or
+   * leaves out keys that filled a page without being free.
+   */
   @Override
   public Duration runOnce() {
     long begunNanos = System.nanoTime();
     Instant now = clock.instant();
     List<Due> overdue = overdue(now);
-    DeliverEvent.TimersSwept swept =
-        overdue.isEmpty() ? new DeliverEvent.TimersSwept(0, 0) : sweep(overdue, now);
+    List<TimerReply> replies = deliverAll(Lane.FAST, overdue);
+    hiding.learn(overdue, idsOfBusy(replies), config.perShard());
+    DeliverEvent.TimersSwept swept = settle(overdue, replies, now);
     events.happened(swept);
-    return swept.finished() + swept.postponed() > 0
+    return swept.finished() + swept.postponed() > 0 || !hiding.keys().isEmpty()
         ? Duration.ZERO
         : config.every().minusNanos(System.nanoTime() - begunNanos);
   }
 
-  private DeliverEvent.TimersSwept sweep(List<Due> overdue, Instant now) {
+  private DeliverEvent.TimersSwept settle(
+      List<Due> overdue, List<TimerReply> replies, Instant now) {
     Map<UUID, Due> byId = overdue.stream().collect(Collectors.toMap(Due::id, d -> d));
-    List<TimerReply> replies = deliverAll(Lane.FAST, overdue);
     List<Due> slow =
         replies.stream()
             .filter(reply -> reply.verdict() == Verdict.SLOW)
@@ -103,8 +111,11 @@ public class SweepOverdue implements Step {
     if (!full.isEmpty()) {
       low.passed(full, due.oldest(full), now);
     }
-    long upTo = now.minus(config.after()).toEpochMilli();
-    return due.scan(low.of(shards), upTo, config.perShard());
+    return due.scan(low.of(shards), upToMillis(now), config.perShard(), hiding.keys());
+  }
+
+  private long upToMillis(Instant now) {
+    return now.minus(config.after()).toEpochMilli();
   }
 
   /** Slow topics get one delivery a pass: it finds out whether they have recovered. */
@@ -142,17 +153,18 @@ public class SweepOverdue implements Step {
    */
   private static List<List<Due>> batches(List<Due> overdue) {
     int count = Math.ceilDiv(overdue.size(), BATCH_MAX);
-    Map<Integer, List<Due>> batches = new HashMap<>();
-    overdue.stream()
-        .sorted(Comparator.comparingLong(Due::nextAtMillis))
-        .forEach(
-            timer ->
-                batches
-                    .computeIfAbsent(
-                        Math.floorMod(timer.keyHash() / Shards.COUNT, count),
-                        batch -> new ArrayList<>())
-                    .add(timer));
-    return List.copyOf(batches.values());
+    Map<Long, Long> ofKey =
+        overdue.stream().collect(Collectors.groupingBy(Due::keyHash, Collectors.counting()));
+    return List.copyOf(
+        overdue.stream()
+            .sorted(Comparator.comparingLong(Due::nextAtMillis))
+            .collect(
+                Collectors.groupingBy(
+                    timer ->
+                        ofKey.getOrDefault(timer.keyHash(), 0L) > HidingKeys.OF_KEY_MAX
+                            ? timer.keyHash()
+                            : (long) Math.floorMod(timer.keyHash() / Shards.COUNT, count)))
+            .values());
   }
 
   private static DeliveryRequest request(Lane lane, List<Due> batch) {
@@ -169,7 +181,7 @@ public class SweepOverdue implements Step {
     long max = config.postponeMax().toMillis();
     Map<Boolean, List<TimerReply>> waiting =
         replies.stream()
-            .filter(reply -> reply.verdict() == Verdict.SLOW || reply.retryInMillis() > 1_000)
+            .filter(SweepOverdue::isPostponed)
             .collect(Collectors.partitioningBy(reply -> reply.verdict() == Verdict.SLOW));
     int postponed = 0;
     for (List<TimerReply> some : waiting.values()) {
@@ -181,9 +193,22 @@ public class SweepOverdue implements Step {
               .orElse(max);
       postponed +=
           store.postpone(
-              some.stream().map(TimerReply::id).toList(), now.toEpochMilli() + Math.min(wait, max));
+              some.stream().map(TimerReply::id).toList(),
+              now.toEpochMilli() + Math.min(wait, max),
+              upToMillis(now));
     }
     return postponed;
+  }
+
+  private static Set<UUID> idsOfBusy(List<TimerReply> replies) {
+    return replies.stream()
+        .filter(reply -> reply.verdict() == Verdict.RETRY && !isPostponed(reply))
+        .map(TimerReply::id)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isPostponed(TimerReply reply) {
+    return reply.verdict() == Verdict.SLOW || reply.retryInMillis() > SOON_MILLIS;
   }
 
   private static int count(List<TimerReply> replies, Verdict verdict) {

@@ -3,10 +3,13 @@ package io.punctual.callback.watch;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvent.AttemptsEnded;
 import io.punctual.callback.deliver.DeliverEvent.ClaimsLeftOpen;
+import io.punctual.callback.deliver.DeliverEvent.ClockAgrees;
+import io.punctual.callback.deliver.DeliverEvent.ClockApart;
 import io.punctual.callback.deliver.DeliverEvent.DeliveryDetached;
 import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
+import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
@@ -44,6 +47,14 @@ public class LogDeliveries implements DeliverEvents {
               "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): timers wait in the"
                   + " database",
               address);
+      case ProducerRemade _ ->
+          log.warn("all attempts fail although Kafka answers: the producer is made anew");
+      case ClockApart(var millis) ->
+          log.error(
+              "this clock is {} ms ahead of the database's (punctual.lease.clock-tolerance):"
+                  + " nothing is delivered here; synchronise the clocks",
+              millis);
+      case ClockAgrees _ -> log.info("the clock agrees with the database's");
       case RequestRead _,
           TimersClaimed _,
           DeliveryFinished _,

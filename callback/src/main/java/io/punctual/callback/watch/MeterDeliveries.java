@@ -7,10 +7,13 @@ import io.micrometer.core.instrument.Timer;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvent.AttemptsEnded;
 import io.punctual.callback.deliver.DeliverEvent.ClaimsLeftOpen;
+import io.punctual.callback.deliver.DeliverEvent.ClockAgrees;
+import io.punctual.callback.deliver.DeliverEvent.ClockApart;
 import io.punctual.callback.deliver.DeliverEvent.DeliveryDetached;
 import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
+import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
@@ -23,6 +26,7 @@ import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -44,6 +48,7 @@ public class MeterDeliveries implements DeliverEvents {
   private final DistributionSummary batch;
   private final Counter early;
   private final Counter leftOpen;
+  private final Counter remade;
   private final Counter sweptFinished;
   private final Counter sweptPostponed;
 
@@ -60,8 +65,25 @@ public class MeterDeliveries implements DeliverEvents {
     this.batch = DistributionSummary.builder("punctual.callback.batch").register(registry);
     this.early = registry.counter("punctual.early");
     this.leftOpen = registry.counter("punctual.claims.left.open");
+    this.remade = registry.counter("punctual.producer.remade");
     this.sweptFinished = registry.counter("punctual.sweep.delivered");
     this.sweptPostponed = registry.counter("punctual.sweep.postponed");
+    beginAtZero();
+  }
+
+  /** An increase is only seen of a counter that was there before. */
+  private void beginAtZero() {
+    registry.counter("punctual.steps.failed");
+    for (Lane lane : Lane.values()) {
+      registry.counter("punctual.detached", "lane", lane.name());
+      registry.counter("punctual.requests.refused", "lane", lane.name());
+      for (String outcome : List.of("delivered", "unknown", "transient", "dead")) {
+        registry.counter("punctual.attempts", "outcome", outcome, "lane", lane.name());
+      }
+      for (String outcome : List.of("expired", "dead")) {
+        registry.counter("punctual.expired", "outcome", outcome, "lane", lane.name());
+      }
+    }
   }
 
   private Timer stage(String name, String description) {
@@ -95,7 +117,8 @@ public class MeterDeliveries implements DeliverEvents {
         sweptPostponed.increment(postponed);
       }
       case StepFailed _ -> registry.counter("punctual.steps.failed").increment();
-      case KafkaReached _, KafkaLost _ -> {}
+      case ProducerRemade _ -> remade.increment();
+      case KafkaReached _, KafkaLost _, ClockApart _, ClockAgrees _ -> {}
     }
   }
 

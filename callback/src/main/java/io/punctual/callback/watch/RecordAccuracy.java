@@ -3,7 +3,7 @@ package io.punctual.callback.watch;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
-import io.punctual.callback.lease.HolderLease;
+import io.punctual.callback.lease.Holder;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Timer;
@@ -39,9 +39,9 @@ public class RecordAccuracy implements DeliverEvents {
   private final long holder;
   private final Map<Scope, Gathered> gathered = new HashMap<>();
 
-  public RecordAccuracy(AccuracyLedger ledger, HolderLease lease) {
+  public RecordAccuracy(AccuracyLedger ledger, Holder holder) {
     this.ledger = ledger;
-    this.holder = lease.holder();
+    this.holder = holder.id();
   }
 
   @Override

@@ -2,57 +2,78 @@ package io.punctual.callback.watch;
 
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.produce.LiveProducer;
 import io.punctual.callback.produce.ProduceConfig;
+import io.punctual.callback.produce.ProducerPulse;
 import java.time.Duration;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.Metric;
 
 /**
  * Whether Kafka answers: the producer asks for metadata all the time, so its last answer is never
- * old. A change is an event.
+ * old. A change is an event. A producer that fails for ever beside a Kafka that answers is remade.
  */
 public class WatchKafka {
 
-  /** Seconds since the producer's last metadata. */
-  private static final String METADATA_AGE = "metadata-age";
-
   /** Times the metadata's own age: a question may be on its way, and be repeated. */
-  private static final int AGES_MAX = 4;
+  private static final int AGES_MAX = 3;
 
-  private final Metric metadataAge;
-  private final String address;
-  private final Duration lostAfter;
+  private final LiveProducer producer;
+  private final ProducerPulse pulse;
+  private final ProduceConfig config;
+  private final long lostAfterNanos;
   private final DeliverEvents events;
   private final long createdNanos = System.nanoTime();
   private boolean known;
   private boolean wasReachable;
 
-  public WatchKafka(Producer<?, ?> producer, ProduceConfig config, DeliverEvents events) {
-    this.metadataAge =
-        producer.metrics().values().stream()
-            .filter(metric -> metric.metricName().name().equals(METADATA_AGE))
-            .findFirst()
-            .orElseThrow();
-    this.address = config.bootstrapServers();
-    this.lostAfter = config.metadataAge().multipliedBy(AGES_MAX);
+  public WatchKafka(
+      LiveProducer producer, ProducerPulse pulse, ProduceConfig config, DeliverEvents events) {
+    this.producer = producer;
+    this.pulse = pulse;
+    this.config = config;
+    this.lostAfterNanos = config.metadataAge().multipliedBy(AGES_MAX).toNanos();
     this.events = events;
   }
 
+  /** Brokers are many: one may acknowledge while another is waited for in vain. */
   public boolean reachable() {
-    return metadataAge.metricValue() instanceof Number seconds
-        && seconds.doubleValue() < lostAfter.toSeconds();
+    return producer.metadataAgeNanos() < lostAfterNanos || pulse.ackedWithin(lostAfterNanos);
+  }
+
+  /** Waits for the first answer. */
+  public void awaitReachable(Duration atMost) throws InterruptedException {
+    long begunNanos = System.nanoTime();
+    while (!reachable() && System.nanoTime() - begunNanos < atMost.toNanos()) {
+      Thread.sleep(10);
+    }
   }
 
   /** Publishes a change; at the start, not before there was time for an answer. */
   public synchronized void check() {
     boolean reachable = reachable();
-    boolean starting =
-        !known && !reachable && System.nanoTime() - createdNanos < lostAfter.toNanos();
+    if (!reachable) {
+      pulse.forgetFailures();
+    } else if (isDead()) {
+      pulse.forgetFailures();
+      producer.remake();
+      events.happened(new DeliverEvent.ProducerRemade());
+    }
+    boolean starting = !known && !reachable && System.nanoTime() - createdNanos < lostAfterNanos;
     if (!starting && (!known || reachable != wasReachable)) {
       known = true;
       wasReachable = reachable;
       events.happened(
-          reachable ? new DeliverEvent.KafkaReached() : new DeliverEvent.KafkaLost(address));
+          reachable
+              ? new DeliverEvent.KafkaReached()
+              : new DeliverEvent.KafkaLost(config.bootstrapServers()));
     }
+  }
+
+  /**
+   * A producer that never produced and was refused before Kafka answered is not waited for; of
+   * another one all attempts have failed for as long as a second one takes to fail.
+   */
+  private boolean isDead() {
+    return (known && !wasReachable && !pulse.everAcked())
+        || pulse.failsFor(config.deliveryTimeout().toNanos());
   }
 }

@@ -110,6 +110,36 @@ class DecideClaimsTest {
   }
 
   @Test
+  void ofAKeyThatIsCutWhatWasReadIsDelivered() {
+    List<Candidate> read = List.of(candidate(7, NOW - 9).candidate());
+    AlarmedTimer behind = new AlarmedTimer(new UUID(1, 1), NOW, 7);
+    ClaimPlan made =
+        planned.of(new DeliveryRequest(Lane.FAST, List.of(behind)), new Candidates(read, true));
+    assertThat(made.claim()).isEqualTo(read);
+  }
+
+  @Test
+  void withoutRoomForItsBytesAKeyWaitsAndOthersDoNot() {
+    Candidate head = candidate(7, NOW - 1).topic("full").candidate();
+    Candidate next = candidate(7, NOW).topic("full").candidate();
+    Candidate other = candidate(8, NOW).candidate();
+    DeliveryRequest request =
+        new DeliveryRequest(
+            Lane.FAST,
+            Stream.of(head, next, other)
+                .map(it -> new AlarmedTimer(it.id(), it.dueMillis(), it.keyHash()))
+                .toList());
+    ClaimPlan made =
+        planned.of(
+            request,
+            new Candidates(List.of(head, next, other), false),
+            (to, bytes) -> !to.topic().equals("full"));
+    assertThat(made.claim()).containsExactly(other);
+    assertThat(made.replies().keySet()).containsExactlyInAnyOrder(head.id(), next.id());
+    assertThat(made.replies().values()).extracting(TimerReply::verdict).containsOnly(Verdict.RETRY);
+  }
+
+  @Test
   void anAlarmThatNamesTheNextTryIsCurrent() {
     Candidate failed = candidate(7, NOW - 10).nextAt(NOW).candidate();
     AlarmedTimer rungAgain = new AlarmedTimer(failed.id(), NOW, 7);

@@ -2,8 +2,10 @@ package io.punctual.callback.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.callback.lease.ClockFence;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
+import io.punctual.callback.lease.LeasesInMemory;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Route;
@@ -17,7 +19,6 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
 import io.punctual.store.delivery.MemoryDeliveries;
-import io.punctual.store.lease.Leases;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,7 +32,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.jdbc.core.JdbcTemplate;
 
 class DeliverTimersTest {
 
@@ -86,21 +86,22 @@ class DeliverTimersTest {
   }
 
   private DeliverTimers deliverTimers() {
+    LeaseConfig leaseConfig =
+        new LeaseConfig(
+            Duration.ofMillis(500),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(2),
+            Duration.ofMillis(250));
+    LeasesInMemory leases = new LeasesInMemory();
     HolderLease lease =
         new HolderLease(
-            new Leases(new JdbcTemplate()) {
-              @Override
-              public void renew(long holder) {}
-
-              @Override
-              public List<Long> live(Duration silence) {
-                return List.of(1L);
-              }
-            },
-            new LeaseConfig(Duration.ofMillis(500), Duration.ofMinutes(1), Duration.ofMinutes(2)),
+            leases,
+            leaseConfig,
             clock,
             System::nanoTime,
-            1);
+            1,
+            new ClockFence(leases, leaseConfig, clock, System::nanoTime, event -> {}),
+            () -> true);
     lease.renew();
     DeliveryParts parts =
         new DeliveryParts(
@@ -115,7 +116,7 @@ class DeliverTimersTest {
                 new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock)),
             event -> {},
             200);
-    return new DeliverTimers(parts, lease, detached, config, clock);
+    return new DeliverTimers(parts, lease, detached, new BytesInFlight(1_000_000), config, clock);
   }
 
   /** Acknowledges each record of the chain after a while, all others at once. */

@@ -33,7 +33,11 @@ final class PlannedClaims {
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates) {
-    return decide.plan(request, candidates, now);
+    return of(request, candidates, (to, bytes) -> true);
+  }
+
+  ClaimPlan of(DeliveryRequest request, Candidates candidates, Room room) {
+    return decide.plan(request, candidates, now, room);
   }
 
   /** For a request of those asked about, by the dues they have. */

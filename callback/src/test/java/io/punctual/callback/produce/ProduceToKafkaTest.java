@@ -36,7 +36,10 @@ class ProduceToKafkaTest {
 
   @Test
   void anAttemptEndsOnceAndMayHaveBeenWrittenThoughSendThrew() {
-    new ProduceToKafka(inErrorState, new SlowPartitions(Duration.ofMillis(300)))
+    new ProduceToKafka(
+            () -> inErrorState,
+            new SlowPartitions(Duration.ofMillis(300)),
+            new ProducerPulse(System::nanoTime))
         .send(timer(), 0, 1_000, ends::add);
     appended.getFirst().onCompletion(null, new ClusterAuthorizationException("denied"));
 

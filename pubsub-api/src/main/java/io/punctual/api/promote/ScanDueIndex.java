@@ -23,7 +23,7 @@ interface ScanDueIndex {
 
     @Override
     public List<Due> scan(Map<Integer, Long> afterByShard, long upToMillis, int limit) {
-      return index.scan(afterByShard, upToMillis, limit);
+      return index.scan(afterByShard, upToMillis, limit, List.of());
     }
 
     @Override

@@ -73,6 +73,9 @@ public class DeadTimers {
   private static final String REVIVED =
       "SELECT " + TimerRows.DUE + " FROM timer WHERE id = ? AND seq = ?";
 
+  // Any index; at most :limit entries.
+  private static final String COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM dead_timer LIMIT ?) t";
+
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
   private final RetryTemplate retry;
@@ -81,6 +84,13 @@ public class DeadTimers {
     this.sql = sql;
     this.transaction = transaction;
     this.retry = retry;
+  }
+
+  /** How many there are; counts no more than that many. */
+  public long count(int max) {
+    return retry
+        .invoke(() -> sql.query(COUNT, (row, number) -> row.getLong(1), max).stream().findFirst())
+        .orElse(0L);
   }
 
   /**

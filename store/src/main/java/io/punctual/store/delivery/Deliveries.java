@@ -38,6 +38,8 @@ public interface Deliveries {
   /**
    * Sets unclaimed timers aside until then, or until they expire, whichever is first, so that scans
    * of the overdue get past them.
+   *
+   * @param overdueMillis those with a later next-at were rescheduled since the scan, and stay
    */
-  int postpone(Collection<UUID> ids, long untilMillis);
+  int postpone(Collection<UUID> ids, long untilMillis, long overdueMillis);
 }

@@ -50,7 +50,7 @@ public class SqlDeliveries implements Deliveries {
       UPDATE timer SET next_at =
         CASE WHEN due_at + expire_after > next_at AND due_at + expire_after < ?
           THEN due_at + expire_after ELSE ? END
-      WHERE id IN (%s) AND next_at < ? AND
+      WHERE id IN (%s) AND next_at <= ? AND
       """
           + Unclaimed.IS;
 
@@ -142,7 +142,7 @@ public class SqlDeliveries implements Deliveries {
   }
 
   @Override
-  public int postpone(Collection<UUID> ids, long untilMillis) {
+  public int postpone(Collection<UUID> ids, long untilMillis, long overdueMillis) {
     if (ids.isEmpty()) {
       return 0;
     }
@@ -150,7 +150,7 @@ public class SqlDeliveries implements Deliveries {
     List<Object> values = new ArrayList<>();
     Collections.addAll(values, untilMillis, untilMillis);
     values.addAll(list.values());
-    values.add(untilMillis);
+    values.add(overdueMillis);
     return retry.invoke(() -> sql.update(POSTPONE.formatted(list.marks()), values.toArray()));
   }
 }

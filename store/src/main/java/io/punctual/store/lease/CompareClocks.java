@@ -18,9 +18,7 @@ public class CompareClocks {
 
   /** Returns what someone should know; empty when they agree. */
   public Optional<String> check() {
-    long before = clock.millis();
-    long theirs = database.databaseMillis();
-    long apart = Math.max(theirs - clock.millis(), before - theirs);
+    long apart = Math.abs(database.clockApartMillis(clock));
     return apart <= APART_MAX_MILLIS
         ? Optional.empty()
         : Optional.of(

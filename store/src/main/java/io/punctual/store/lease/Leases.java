@@ -4,6 +4,7 @@ import static io.punctual.store.dialect.Dialect.NOW_MILLIS;
 
 import io.punctual.store.dialect.Dialect;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -51,12 +52,17 @@ public class Leases {
     return sql.update(FORGET, silence.toMillis());
   }
 
-  /** The database's clock, epoch milliseconds. */
-  public long databaseMillis() {
-    Long now = sql.queryForObject("SELECT " + NOW_MILLIS, Long.class);
-    if (now == null) {
+  /**
+   * How far that clock is ahead of the database's, milliseconds; as near to 0 as the time that the
+   * question took allows.
+   */
+  public long clockApartMillis(InstantSource clock) {
+    long before = clock.millis();
+    Long theirs = sql.queryForObject("SELECT " + NOW_MILLIS, Long.class);
+    long after = clock.millis();
+    if (theirs == null) {
       throw new IllegalStateException("the database gave no time");
     }
-    return now;
+    return theirs < before ? before - theirs : Math.min(0, after - theirs);
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.store.timer;
 
 import io.punctual.protocol.Due;
 import io.punctual.store.dialect.Dialect;
+import io.punctual.store.sql.InList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -20,7 +21,7 @@ public class DueIndex {
   private static final String IN_SHARD =
       """
       (SELECT %s FROM timer %s
-       WHERE shard = ? AND next_at > ? AND next_at <= ? ORDER BY next_at LIMIT ?)
+       WHERE shard = ? AND next_at > ? AND next_at <= ?{} ORDER BY next_at LIMIT ?)
       """
           .formatted(TimerRows.DUE, BY_DUE);
 
@@ -55,15 +56,26 @@ public class DueIndex {
    * What is next due in {@code (after, upTo]}, for each shard the first {@code limit}.
    *
    * @param afterByShard where each shard's scan begins, epoch milliseconds, exclusive
+   * @param exceptKeys hashes of keys that are passed over
    */
-  public List<Due> scan(Map<Integer, Long> afterByShard, long upToMillis, int limit) {
+  public List<Due> scan(
+      Map<Integer, Long> afterByShard, long upToMillis, int limit, Collection<Long> exceptKeys) {
     if (afterByShard.isEmpty()) {
       return List.of();
     }
+    InList keys = new InList(List.copyOf(exceptKeys));
+    String except = exceptKeys.isEmpty() ? "" : " AND key_hash NOT IN (%s)".formatted(keys.marks());
     List<Object> values = new ArrayList<>();
     afterByShard.forEach(
-        (shard, after) -> Collections.addAll(values, shard, after, upToMillis, limit));
-    String union = String.join("UNION ALL\n", Collections.nCopies(afterByShard.size(), IN_SHARD));
+        (shard, after) -> {
+          Collections.addAll(values, shard, after, upToMillis);
+          values.addAll(keys.values());
+          values.add(limit);
+        });
+    String union =
+        String.join(
+            "UNION ALL\n",
+            Collections.nCopies(afterByShard.size(), IN_SHARD.replace("{}", except)));
     return retry.invoke(
         () -> sql.query(union, (row, number) -> TimerRows.due(row), values.toArray()));
   }

@@ -53,7 +53,9 @@ public class Timers {
 
   /**
    * Stores all of them with one statement and one commit: when this returns they are durable.
-   * Repeating after an unknown outcome stores none twice, not even one delivered meanwhile.
+   * Repeating after an unknown outcome stores none twice, not even one delivered meanwhile; but a
+   * first try that a paused node of the database carries out after its repeat's timer was delivered
+   * stores it again: a duplicate of the same id.
    */
   public void insert(List<Timer> timers) {
     boolean[] repeated = {false};

@@ -238,10 +238,18 @@ public abstract class DeliveriesContract {
     Timer held = SomeTimers.of("b", 1_000);
     insert(List.of(free, held));
     deliveries().claim(candidates(held), MINE);
-    assertThat(deliveries().postpone(List.of(free.id(), held.id()), 5_000)).isEqualTo(1);
-    assertThat(deliveries().postpone(List.of(free.id()), 4_000)).isZero();
+    assertThat(deliveries().postpone(List.of(free.id(), held.id()), 5_000, 4_999)).isEqualTo(1);
+    assertThat(deliveries().postpone(List.of(free.id()), 4_000, 3_999)).isZero();
     assertThat(candidates(free).getFirst().nextAtMillis()).isEqualTo(5_000);
     assertThat(candidates(held).getFirst().nextAtMillis()).isEqualTo(1_000);
+  }
+
+  @Test
+  void whatIsNotOverdueAnyMoreIsNotPostponed() {
+    Timer rescheduled = SomeTimers.of("a", 3_001);
+    insert(List.of(rescheduled));
+    assertThat(deliveries().postpone(List.of(rescheduled.id()), 5_000, 3_000)).isZero();
+    assertThat(deliveries().postpone(List.of(rescheduled.id()), 5_000, 3_001)).isEqualTo(1);
   }
 
   @Test
@@ -288,10 +296,10 @@ public abstract class DeliveriesContract {
     Timer soon = SomeTimers.expiring("a", 1_000, new LatenessPolicy(2_000, OnExpiry.DROP));
     Timer later = SomeTimers.expiring("b", 1_000, new LatenessPolicy(9_000, OnExpiry.DROP));
     insert(List.of(soon, later));
-    assertThat(deliveries().postpone(List.of(soon.id(), later.id()), 5_000)).isEqualTo(2);
+    assertThat(deliveries().postpone(List.of(soon.id(), later.id()), 5_000, 4_999)).isEqualTo(2);
     assertThat(candidates(soon).getFirst().nextAtMillis()).isEqualTo(3_000);
     assertThat(candidates(later).getFirst().nextAtMillis()).isEqualTo(5_000);
-    assertThat(deliveries().postpone(List.of(soon.id()), 6_000)).isEqualTo(1);
+    assertThat(deliveries().postpone(List.of(soon.id()), 6_000, 5_999)).isEqualTo(1);
     assertThat(candidates(soon).getFirst().nextAtMillis()).isEqualTo(6_000);
   }
 

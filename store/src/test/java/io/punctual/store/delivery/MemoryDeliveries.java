@@ -196,11 +196,11 @@ public class MemoryDeliveries implements Deliveries {
   }
 
   @Override
-  public int postpone(Collection<UUID> ids, long untilMillis) {
+  public int postpone(Collection<UUID> ids, long untilMillis, long overdueMillis) {
     int postponed = 0;
     for (UUID id : ids) {
       Row row = rows.get(id);
-      if (row != null && row.claim == null && row.nextAt < untilMillis) {
+      if (row != null && row.claim == null && row.nextAt <= overdueMillis) {
         long expiresAt = row.expiresAt();
         row.nextAt = expiresAt > row.nextAt && expiresAt < untilMillis ? expiresAt : untilMillis;
         postponed++;

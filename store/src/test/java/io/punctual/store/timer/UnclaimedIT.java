@@ -85,7 +85,7 @@ class UnclaimedIT {
     assertThat(deliveries.claim(candidates(claimed), CLAIM)).hasSize(1);
     assertThat(database.ownerChanges().cancel("default", cancelled.id(), 1, 1))
         .isInstanceOf(Change.Done.class);
-    assertThat(deliveries.postpone(List.of(postponed.id()), 9_000)).isEqualTo(1);
+    assertThat(deliveries.postpone(List.of(postponed.id()), 9_000, 8_999)).isEqualTo(1);
   }
 
   private long loggedBytes() {

@@ -52,6 +52,20 @@ public final class MeterConsumerEvents implements ConsumerEvents {
     this.runwayMissed = timer("punctual.runway.missed", 1, 5, 10, 25, 50, 100, 500, 2000, 10000);
     this.clockRoundTrip = timer("punctual.clock.round.trip", 1, 2, 5, 10, 50, 100);
     this.connectionWait = timer("punctual.callback.pool.wait", 1, 5, 10, 50, 100, 500);
+    beginAtZero();
+  }
+
+  /** An increase is only seen of a counter that was there before. */
+  private void beginAtZero() {
+    count("punctual.alarms.unreadable");
+    count("punctual.timers.dropped");
+    count("punctual.hold.filled");
+    count("punctual.steps.failed");
+    for (Lane lane : Lane.values()) {
+      for (Failure failure : Failure.values()) {
+        count("punctual.requests.failed", "lane", tag(lane), "reason", failure.tag());
+      }
+    }
   }
 
   @Override
