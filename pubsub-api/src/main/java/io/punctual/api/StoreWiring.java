@@ -22,6 +22,7 @@ import io.punctual.store.timer.DueIndex;
 import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.SameDuePage;
 import io.punctual.store.timer.Timers;
+import io.punctual.store.topic.TopicTable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -51,6 +52,7 @@ import org.springframework.core.retry.RetryTemplate;
   Leases.class,
   CompareClocks.class,
   AlarmQueueTable.class,
+  TopicTable.class,
   Sequence.class
 })
 class StoreWiring {

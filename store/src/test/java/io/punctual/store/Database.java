@@ -112,7 +112,7 @@ public final class Database {
   public static Database empty() {
     for (String table :
         new String[] {
-          "timer", "receipt", "dead_timer", "timer_name", "accuracy", "callback_lease"
+          "timer", "receipt", "dead_timer", "timer_name", "accuracy", "callback_lease", "topic"
         }) {
       SHARED.sql.update("DELETE FROM " + table);
     }

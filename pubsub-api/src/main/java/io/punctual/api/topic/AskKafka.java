@@ -22,10 +22,14 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 
-/** Asks Kafka's admin API, a bounded number of questions at once, each for a bounded time. */
+/**
+ * Asks Kafka's admin API, a bounded number of questions at once, each for a bounded time. While
+ * Kafka is silent, only {@link #lookForIt} waits for it: nobody else does.
+ */
 class AskKafka implements AskTopic, AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final String MESSAGE_BYTES_MAX = "max.message.bytes";
   private static final String CLEANUP_POLICY = "cleanup.policy";
 
@@ -46,7 +50,7 @@ class AskKafka implements AskTopic, AutoCloseable {
 
   @Override
   public Map<String, Topic> ask(Set<String> topics) {
-    if (!lookups.tryAcquire()) {
+    if (!reachable || !lookups.tryAcquire()) {
       return topics.stream().collect(toMap(topic -> topic, _ -> new Topic.Unverified()));
     }
     try {
@@ -145,7 +149,7 @@ class AskKafka implements AskTopic, AutoCloseable {
     } catch (ExecutionException | TimeoutException | KafkaException failure) {
       silent(failure);
     }
-    return LOOK_EVERY;
+    return reachable ? LOOK_EVERY : LOOK_AGAIN;
   }
 
   /** Whether the last question was answered. */

@@ -6,13 +6,14 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
  * What is known of topics: asked at the first use, then refreshed beside. While Kafka can't be
- * asked, what was known last holds.
+ * asked, what was known last holds, and for a topic that was not asked for yet what SQL keeps.
  */
 public class KnowTopics {
 
@@ -22,7 +23,7 @@ public class KnowTopics {
   private final TopicConfig config;
   private final LoadingCache<String, Topic> known;
 
-  KnowTopics(TopicConfig config, AskTopic kafka, Executor executor, Ticker ticker) {
+  KnowTopics(TopicConfig config, AskTopic kafka, LastKnown last, Executor executor, Ticker ticker) {
     this.config = config;
     this.known =
         Caffeine.newBuilder()
@@ -31,7 +32,7 @@ public class KnowTopics {
             .refreshAfterWrite(config.refreshAfter())
             .executor(executor)
             .ticker(ticker)
-            .build(new Ask(kafka));
+            .build(new Ask(kafka, last));
   }
 
   private Duration keep(Topic answer) {
@@ -58,7 +59,7 @@ public class KnowTopics {
     return known.estimatedSize();
   }
 
-  private record Ask(AskTopic kafka) implements CacheLoader<String, Topic> {
+  private record Ask(AskTopic kafka, LastKnown last) implements CacheLoader<String, Topic> {
 
     @Override
     public Topic load(String topic) {
@@ -67,7 +68,11 @@ public class KnowTopics {
 
     @Override
     public Map<String, Topic> loadAll(Set<? extends String> topics) {
-      return kafka.ask(Set.copyOf(topics));
+      Map<String, Topic> answers = new HashMap<>(kafka.ask(Set.copyOf(topics)));
+      last.told(answers);
+      answers.replaceAll(
+          (topic, answer) -> answer instanceof Topic.Unverified ? last.of(topic) : answer);
+      return answers;
     }
 
     @Override

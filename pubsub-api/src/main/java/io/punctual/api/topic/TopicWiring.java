@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Import;
 /** Wires what is known of topics. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({TopicConfig.class, KafkaConfig.class})
-@Import(AskKafka.class)
+@Import({AskKafka.class, LastKnown.class, KeepTopics.class})
 public class TopicWiring {
 
   @Bean
@@ -26,10 +26,19 @@ public class TopicWiring {
   }
 
   @Bean
-  KnowTopics knowTopics(TopicConfig config, AskKafka kafka, MeterRegistry meters) {
+  Loop topicKeeping(KeepTopics topics, ApiEvents events) {
+    return new Loop("keep-topics", topics, 1, Phases.KAFKA, events);
+  }
+
+  @Bean
+  KnowTopics knowTopics(TopicConfig config, AskKafka kafka, LastKnown last, MeterRegistry meters) {
     KnowTopics topics =
         new KnowTopics(
-            config, kafka, Executors.newVirtualThreadPerTaskExecutor(), Ticker.systemTicker());
+            config,
+            kafka,
+            last,
+            Executors.newVirtualThreadPerTaskExecutor(),
+            Ticker.systemTicker());
     Gauge.builder("punctual.topics.known", topics, KnowTopics::size).register(meters);
     return topics;
   }

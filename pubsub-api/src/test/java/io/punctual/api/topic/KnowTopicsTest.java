@@ -14,9 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class KnowTopicsTest {
 
-  private static final Topic FOUND = new Topic.Found(1_000, false);
+  private static final Topic.Found FOUND = new Topic.Found(1_000, false);
 
   private final Map<String, Topic> kafka = new HashMap<>();
+  private final LastKnown last = new LastKnown();
   private int asked;
   private long nanos;
   private final KnowTopics topics =
@@ -30,6 +31,7 @@ class KnowTopicsTest {
               1,
               Duration.ofSeconds(1)),
           this::ask,
+          last,
           Runnable::run,
           () -> nanos);
 
@@ -90,6 +92,46 @@ class KnowTopicsTest {
   void aTopicNeverKnownIsUnverifiedWhileKafkaIsSilent() {
     kafka.put("orders", new Topic.Unverified());
     assertThat(topics.find("orders")).isEqualTo(new Topic.Unverified());
+  }
+
+  @Test
+  void whatIsKeptOfATopicHoldsWhileKafkaIsSilent() {
+    last.read(Map.of("orders", FOUND));
+    kafka.put("orders", new Topic.Unverified());
+    kafka.put("orders2", new Topic.Unverified());
+
+    assertThat(topics.find("orders")).isEqualTo(FOUND);
+    assertThat(topics.findAll(Set.of("orders", "orders2")))
+        .containsEntry("orders", FOUND)
+        .containsEntry("orders2", new Topic.Unverified());
+  }
+
+  @Test
+  void kafkasWordBeatsTheKeptOne() {
+    last.read(Map.of("orders", FOUND, "orders2", FOUND));
+    Topic.Found changed = new Topic.Found(2_000, true);
+    kafka.put("orders", changed);
+
+    assertThat(topics.find("orders")).isEqualTo(changed);
+    assertThat(topics.find("orders2")).isEqualTo(new Topic.Missing());
+
+    kafka.put("orders", new Topic.Unverified());
+    kafka.put("orders2", new Topic.Unverified());
+    pass(Duration.ofHours(2));
+    assertThat(topics.find("orders")).isEqualTo(changed);
+    assertThat(topics.find("orders2")).isEqualTo(new Topic.Unverified());
+  }
+
+  @Test
+  void whatIsKeptGivesWayOnceKafkaAnswersAgain() {
+    last.read(Map.of("orders", FOUND));
+    kafka.put("orders", new Topic.Unverified());
+    topics.find("orders");
+
+    kafka.put("orders", new Topic.Missing());
+    pass(Duration.ofSeconds(11));
+    topics.find("orders");
+    assertThat(topics.find("orders")).isEqualTo(new Topic.Missing());
   }
 
   @Test

@@ -14,10 +14,13 @@ import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.AlarmQueueTable.Queue;
 import io.punctual.store.installation.Installation;
 import io.punctual.store.lease.Leases;
+import io.punctual.store.topic.TopicTable;
+import io.punctual.store.topic.TopicTable.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -136,6 +139,34 @@ class TablesIT {
     queues.fix(List.of(new Queue("a", 0), new Queue("a", 1)));
     assertThat(queues.fix(List.of(new Queue("b", 0)))).hasSize(Shards.COUNT);
     assertThat(queues.read()).containsEntry(3, new Queue("a", 1));
+  }
+
+  @Test
+  void ofATopicTheLastWordIsKeptUntilItIsGone() {
+    TopicTable topics = new TopicTable(database.sql);
+    topics.keep(List.of(new Row("b", 1_000, false), new Row("a", Integer.MAX_VALUE, true)));
+    topics.keep(List.of(new Row("b", 2_000, true), new Row("c", 1, false)));
+    assertThat(topics.read(10))
+        .containsExactly(
+            new Row("a", Integer.MAX_VALUE, true),
+            new Row("b", 2_000, true),
+            new Row("c", 1, false));
+    assertThat(topics.read(1)).hasSize(1);
+    topics.forget(List.of("a", "c", "never"));
+    assertThat(topics.read(10)).containsExactly(new Row("b", 2_000, true));
+    topics.keep(List.of());
+    topics.forget(List.of());
+  }
+
+  @Test
+  void moreTopicsThanAStatementTakesAreKeptAndForgotten() {
+    TopicTable topics = new TopicTable(database.sql);
+    List<Row> many =
+        IntStream.range(1_000, 2_001).mapToObj(i -> new Row("t" + i, i, false)).toList();
+    topics.keep(many);
+    assertThat(topics.read(5_000)).isEqualTo(many);
+    topics.forget(many.stream().map(Row::name).toList());
+    assertThat(topics.read(5_000)).isEmpty();
   }
 
   @Test

@@ -1,0 +1,2 @@
+/** The table {@code topic}: what Kafka last said of its topics. */
+package io.punctual.store.topic;
