@@ -51,6 +51,7 @@ public final class Database {
     database.setJdbcUrl(url);
     database.setUsername(engine.user().user());
     database.setPassword(engine.user().password());
+    database.setConnectionInitSql("SET SESSION innodb_lock_wait_timeout = 1"); // as the services
     sql = new JdbcTemplate(database);
     transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
   }

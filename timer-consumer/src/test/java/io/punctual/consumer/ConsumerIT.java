@@ -203,6 +203,27 @@ class ConsumerIT {
     }
   }
 
+  /** As one that was stopped by SIGSTOP, or whose node is gone without a word. */
+  @Test
+  void aCallbackThatStandsStillIsNotWaitedForLongerThanASecond() throws Exception {
+    try (FakeCallback other = new FakeCallback(Duration.ofMinutes(3));
+        RunningConsumer consumer = bench.consumerOf(callback, other)) {
+      bench.warmUp(callback, other);
+      other.standStill();
+      long due = callback.clockMillis() + 2_000;
+      List<AlarmedTimer> timers =
+          IntStream.range(0, 200).mapToObj(i -> timer(i + 1, due + i * 20L)).toList();
+      for (AlarmedTimer timer : timers) {
+        ringer.ring(Math.floorMod(timer.keyHash(), QUEUES), List.of(timer));
+      }
+      await().atMost(SOON).until(() -> callback.timers().containsAll(timers));
+      assertThat(consumer.count("punctual.timers.returned", "as", "left_to_sweep")).isZero();
+      assertThat(consumer.count("punctual.requests.failed", "reason", "timeout"))
+          .as("it is left alone for a while after each")
+          .isBetween(1.0, 16.0);
+    }
+  }
+
   @Test
   void showsItsStagesAndItsHealth() throws Exception {
     try (RunningConsumer consumer = bench.consumer()) {

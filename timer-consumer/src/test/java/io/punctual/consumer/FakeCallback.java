@@ -17,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -37,7 +38,9 @@ final class FakeCallback implements AutoCloseable {
   private final AtomicInteger emptyRequests = new AtomicInteger();
   private final AtomicInteger requests = new AtomicInteger();
   private volatile Function<AlarmedTimer, TimerReply> reply = t -> TimerReply.finished(t.id());
+  private final CountDownLatch closed = new CountDownLatch(1);
   private volatile int status = 200;
+  private volatile boolean standsStill;
 
   FakeCallback(Duration clockAhead) {
     this.clockAhead = clockAhead;
@@ -63,6 +66,11 @@ final class FakeCallback implements AutoCloseable {
   /** Answers every request with timers so, without a reply unless it is 200. */
   void answersWith(int status) {
     this.status = status;
+  }
+
+  /** Takes requests from now on, and answers none. */
+  void standStill() {
+    standsStill = true;
   }
 
   List<Delivery> deliveries() {
@@ -94,6 +102,10 @@ final class FakeCallback implements AutoCloseable {
       byte[] body = exchange.getRequestBody().readAllBytes();
       long received = clockMicros();
       requests.incrementAndGet();
+      if (standsStill) {
+        awaitClosed();
+        return;
+      }
       if (!("Bearer " + TOKEN).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
         exchange.sendResponseHeaders(401, -1);
         return;
@@ -111,6 +123,14 @@ final class FakeCallback implements AutoCloseable {
     }
   }
 
+  private void awaitClosed() {
+    try {
+      closed.await();
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private List<TimerReply> answer(DeliveryRequest request, long receivedMillis) {
     if (request.timers().isEmpty()) {
       emptyRequests.incrementAndGet();
@@ -121,6 +141,7 @@ final class FakeCallback implements AutoCloseable {
 
   @Override
   public void close() {
+    closed.countDown();
     server.stop(0);
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a timer's claim still keeps others off: until it has aged out, or its holder has fallen
  * silent, whichever is first.
  *
- * @param claimAgeMax the last rung of the ladder of timeouts: lock wait 1 s, Kafka 5 s, HTTP 8 s
+ * @param claimAgeMax the last rung of the ladder of timeouts: lock wait 1 s, Kafka 5 s, finish 12 s
  * @param holderLives whether the claim's holder was heard of since it claimed
  */
 public record ClaimPolicy(Duration claimAgeMax, Predicate<Claim> holderLives) {

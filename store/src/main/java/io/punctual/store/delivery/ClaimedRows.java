@@ -2,14 +2,18 @@ package io.punctual.store.delivery;
 
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
+import io.punctual.store.dialect.Dialect;
+import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.InList;
 import io.punctual.store.timer.TimerRows;
 import io.punctual.store.timer.Unclaimed;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The rows that a claim is on. */
@@ -25,6 +29,9 @@ final class ClaimedRows {
 
   // Primary key.
   private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
+
+  // Primary key. Outside of a transaction the lock is gone with the answer.
+  private static final String LOCK = "SELECT id FROM timer WHERE id = ? FOR UPDATE NOWAIT";
 
   private final JdbcTemplate sql;
   private final RetryTemplate retry;
@@ -42,6 +49,25 @@ final class ClaimedRows {
                 CLAIMED.formatted(list.marks()),
                 (row, number) -> TimerRows.claimedTimer(row),
                 listAndClaim(list, claim)));
+  }
+
+  /**
+   * Those of them that nobody has locked. A process that stands still in the middle of its
+   * transaction keeps its rows locked for as long: they must not hold up all others of a batch.
+   */
+  List<UUID> unlocked(List<UUID> ids) {
+    return ids.stream().filter(this::isUnlocked).toList();
+  }
+
+  private boolean isUnlocked(UUID id) {
+    try {
+      return !sql.queryForList(LOCK, Ids.bytes(id)).isEmpty();
+    } catch (DataAccessException failure) {
+      if (failure.getRootCause() instanceof SQLException error && Dialect.isLocked(error)) {
+        return false;
+      }
+      throw failure;
+    }
   }
 
   /** Once; not repeated. */

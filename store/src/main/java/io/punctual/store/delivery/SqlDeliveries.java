@@ -14,12 +14,15 @@ import io.punctual.store.timer.Unclaimed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -88,12 +91,7 @@ public class SqlDeliveries implements Deliveries {
     for (Map.Entry<AsRead, List<Candidate>> some : free.entrySet()) {
       got += claimFree(some.getValue(), some.getKey(), claim);
     }
-    for (Candidate candidate : candidates) {
-      Claim abandoned = candidate.claim();
-      if (abandoned != null) {
-        takeOver(candidate, abandoned, claim);
-      }
-    }
+    takeOver(candidates.stream().filter(it -> it.claim() != null).toList(), claim);
     return got == candidates.size() && candidates.stream().allMatch(it -> it.timer() != null)
         ? candidates.stream().map(SqlDeliveries::claimedAsRead).toList()
         : claimed.read(candidates.stream().map(Candidate::id).toList(), claim);
@@ -109,14 +107,43 @@ public class SqlDeliveries implements Deliveries {
 
   /** How many of them it got. */
   private int claimFree(List<Candidate> free, AsRead asRead, Claim claim) {
-    InList ids = InList.of(free.stream().map(Candidate::id).toList());
+    List<UUID> ids = free.stream().map(Candidate::id).toList();
+    return retry.invoke(
+        () -> {
+          try {
+            return update(ids, asRead, claim);
+          } catch (PessimisticLockingFailureException locked) {
+            return update(claimed.unlocked(ids), asRead, claim);
+          }
+        });
+  }
+
+  private int update(List<UUID> free, AsRead asRead, Claim claim) {
+    if (free.isEmpty()) {
+      return 0;
+    }
+    InList ids = InList.of(free);
     List<Object> values = new ArrayList<>();
     values.add(TimerRows.token(claim));
     values.add(claim.claimedAtMillis());
     values.addAll(ids.values());
     values.add(asRead.version());
     values.add(asRead.attempts());
-    return retry.invoke(() -> sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray()));
+    return sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray());
+  }
+
+  private void takeOver(List<Candidate> abandoned, Claim claim) {
+    if (abandoned.isEmpty()) {
+      return;
+    }
+    Set<UUID> unlocked =
+        new HashSet<>(
+            retry.invoke(() -> claimed.unlocked(abandoned.stream().map(Candidate::id).toList())));
+    for (Candidate candidate : abandoned) {
+      if (unlocked.contains(candidate.id())) {
+        takeOver(candidate, Objects.requireNonNull(candidate.claim()), claim);
+      }
+    }
   }
 
   private void takeOver(Candidate candidate, Claim abandoned, Claim claim) {

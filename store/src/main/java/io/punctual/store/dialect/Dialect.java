@@ -51,6 +51,9 @@ public final class Dialect {
   private static final Set<Integer> BUSY =
       Set.of(1205, 1213, 8002, 8022, 8027, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007);
 
+  /** A lock that is not to be waited for: MariaDB's and MySQL's; TiDB has MySQL's. */
+  private static final Set<Integer> LOCKED = Set.of(1205, 3572);
+
   /** The server shuts down, or kills the connection or its statement. */
   private static final Set<Integer> STOPPING = Set.of(1053, 1317, 1927);
 
@@ -103,6 +106,11 @@ public final class Dialect {
         || STOPPING.contains(code)
         || isReadOnly(error)
         || isOfConnection(error);
+  }
+
+  /** Whether somebody else has locked the row. */
+  public static boolean isLocked(SQLException error) {
+    return LOCKED.contains(error.getErrorCode());
   }
 
   /** Whether the server takes no changes any more. */

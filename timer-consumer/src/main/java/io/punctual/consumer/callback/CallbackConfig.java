@@ -15,10 +15,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectionsPerRoute kept to each callback; 0: one for each request that may be out
  * @param connectionsTotal kept to all together; 0: as many as their routes have
  * @param connectTimeout for a new connection
- * @param responseTimeout for the answer: longer than the callback's own longest wait
+ * @param responseTimeout for the answer, from the last due on: longer than the callback's
+ *     detach-after
  * @param poolTimeout for a free connection of the pool
  * @param connectionTtl how long a connection is used, so that new replicas get their share
- * @param downFor how long a callback that could not be reached is left alone
+ * @param downFor how long a callback that could not be reached is left alone; four times as long
+ *     when it gave no answer
  * @param clockEvery how often the clock is asked for when nothing else is
  * @param clockTimeout for the answer to that
  * @param clockWindow how long the sample with the shortest round trip is gone by
@@ -29,7 +31,7 @@ public record CallbackConfig(
     @DefaultValue("0") int connectionsPerRoute,
     @DefaultValue("0") int connectionsTotal,
     @DefaultValue("500ms") Duration connectTimeout,
-    @DefaultValue("8s") Duration responseTimeout,
+    @DefaultValue("1s") Duration responseTimeout,
     @DefaultValue("500ms") Duration poolTimeout,
     @DefaultValue("60s") Duration connectionTtl,
     @DefaultValue("1s") Duration downFor,

@@ -34,6 +34,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Callbacks implements SendBatch {
 
   private static final DeliveryRequest EMPTY = new DeliveryRequest(Lane.FAST, List.of());
+
+  /** A callback that gave no answer is left alone for longer: another try costs a wait. */
+  private static final int SILENT_TIMES = 4;
+
   private static final String TOKEN_REFUSED =
       "refuses our token: punctual.deliveries.token differs from its own";
 
@@ -67,13 +71,19 @@ public final class Callbacks implements SendBatch {
   @Override
   public List<TimerReply> send(Batch batch) {
     events.happened(new ConsumerEvent.RequestSent(batch.lane(), batch.held(), clock.nowMicros()));
-    return switch (ask(batch.request(), config.responseTimeout())) {
+    return switch (ask(batch.request(), answerWithin(batch.request()))) {
       case Exchange.Replied replied -> {
         events.happened(new ConsumerEvent.RequestAnswered(batch.lane(), replied.roundTrip()));
         yield replied.reply().timers();
       }
       case Exchange.Failed _ -> List.of();
     };
+  }
+
+  /** A callback answers soon after the last due. One that stands still is not waited for. */
+  private Duration answerWithin(DeliveryRequest request) {
+    long lastDue = request.timers().getLast().dueMillis();
+    return config.responseTimeout().plusMillis(Math.max(0, lastDue - clock.nowMicros() / 1_000));
   }
 
   /** An empty request, which only tells the callback's clock. Returns whether it was answered. */
@@ -121,8 +131,10 @@ public final class Callbacks implements SendBatch {
       case Exchange.Failed(var failure, var detail) -> {
         lastOutcomes.put(url, outcome(failure, detail));
         events.happened(new ConsumerEvent.RequestFailed(lane, url, failure, detail));
-        if (failure == Failure.CONNECT || failure == Failure.OVERLOADED) {
-          unreachable(url, detail);
+        switch (failure) {
+          case CONNECT, OVERLOADED -> unreachable(url, detail, config.downFor());
+          case TIMEOUT -> unreachable(url, detail, config.downFor().multipliedBy(SILENT_TIMES));
+          case POOL, BROKEN, UNAUTHORIZED, REFUSED, UNREADABLE -> {}
         }
       }
     }
@@ -146,8 +158,8 @@ public final class Callbacks implements SendBatch {
     }
   }
 
-  private synchronized void unreachable(URI url, String detail) {
-    if (choice.down(url, ownMillis() + config.downFor().toMillis())) {
+  private synchronized void unreachable(URI url, String detail, Duration downFor) {
+    if (choice.down(url, ownMillis() + downFor.toMillis())) {
       events.happened(new ConsumerEvent.CallbackLost(url, detail));
     }
   }
