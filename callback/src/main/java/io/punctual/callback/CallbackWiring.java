@@ -140,8 +140,10 @@ class CallbackWiring {
 
   @Bean
   @Primary
-  DeliverEvents deliverEvents(MeterRegistry registry, RecordAccuracy accuracy) {
-    List<DeliverEvents> all = List.of(new MeterDeliveries(registry), new LogDeliveries(), accuracy);
+  DeliverEvents deliverEvents(
+      MeterRegistry registry, RecordAccuracy accuracy, InstantSource clock) {
+    List<DeliverEvents> all =
+        List.of(new MeterDeliveries(registry), new LogDeliveries(clock), accuracy);
     return event -> all.forEach(each -> each.happened(event));
   }
 

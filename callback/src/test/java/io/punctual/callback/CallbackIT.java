@@ -18,12 +18,18 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.RecordHeaders;
 import io.punctual.protocol.wire.Verdict;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.sql.Ids;
 import io.punctual.store.timer.Timers;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -32,6 +38,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /** What the callback delivers, and how. */
 @ExtendWith(SharedCallback.class)
@@ -163,6 +170,44 @@ class CallbackIT {
         .until(() -> receipts.find("default", timer.id()).isPresent());
     assertThat(receipts.find("default", timer.id()).orElseThrow().attempts()).isEqualTo(2);
     assertThat(header(callback.records(topic, 1).getFirst(), RecordHeaders.ATTEMPT)).isEqualTo("2");
+  }
+
+  /** Another took over while the finish waited, as from a callback that stands still, and died. */
+  @Test
+  void aDuplicateHasTheSameIdAndIsCounted() throws Exception {
+    String topic = callback.topic(1);
+    callback.warmUp(topic);
+    Timer timer = callback.insert(topic, "k", System.currentTimeMillis() + 200, "1");
+    try (ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+        Connection other = Objects.requireNonNull(sql.getDataSource()).getConnection()) {
+      Future<DeliveryReply> request = requests.submit(() -> callback.deliver(Lane.FAST, timer));
+      await().pollInterval(Duration.ofMillis(2)).until(() -> isClaimed(timer));
+      other.setAutoCommit(false);
+      JdbcTemplate takingOver = new JdbcTemplate(new SingleConnectionDataSource(other, true));
+      takingOver.update(
+          "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE id = ?",
+          System.currentTimeMillis() - 10_000,
+          Ids.bytes(timer.id()));
+      assertThat(callback.records(topic, 2)).hasSize(2);
+      other.commit();
+      other.setAutoCommit(true);
+      request.get();
+    }
+    assertThat(callback.records(topic, 3).subList(1, 3))
+        .allMatch(it -> header(it, RecordHeaders.ID).equals(timer.id().toString()))
+        .extracting(it -> header(it, RecordHeaders.ATTEMPT))
+        .containsExactly("1", "2");
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .until(() -> receipts.find("default", timer.id()).isPresent());
+    assertThat(receipts.find("default", timer.id()).orElseThrow().attempts()).isEqualTo(2);
+  }
+
+  private boolean isClaimed(Timer timer) {
+    return sql.queryForList(
+                "SELECT id FROM timer WHERE id = ? AND claimed_at > 0", Ids.bytes(timer.id()))
+            .size()
+        == 1;
   }
 
   @Test

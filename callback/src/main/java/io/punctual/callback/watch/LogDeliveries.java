@@ -19,7 +19,9 @@ import io.punctual.callback.deliver.DeliverEvent.TimersSwept;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
+import io.punctual.lifecycle.LogThrottle;
 import io.punctual.protocol.ClaimedTimer;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -30,17 +32,37 @@ public class LogDeliveries implements DeliverEvents {
 
   private static final Logger log = LoggerFactory.getLogger("punctual.deliveries");
 
+  private final LogThrottle failures;
+  private final LogThrottle detachments;
+  private final LogThrottle openClaims;
+  private final LogThrottle steps;
+
+  public LogDeliveries(InstantSource clock) {
+    this.failures = new LogThrottle(clock);
+    this.detachments = new LogThrottle(clock);
+    this.openClaims = new LogThrottle(clock);
+    this.steps = new LogThrottle(clock);
+  }
+
   @Override
   public void happened(DeliverEvent event) {
     switch (event) {
-      case AttemptsEnded attempts -> attempts.ended().forEach(LogDeliveries::ended);
+      case AttemptsEnded attempts -> attempts.ended().forEach(this::ended);
       case TimersExpired late -> late.timers().forEach(LogDeliveries::expired);
       case DeliveryDetached detached ->
-          log.info(
-              "{} timers stay unacknowledged; settled apart from their request", detached.timers());
+          detachments.log(
+              more ->
+                  log.info(
+                      "{} timers stay unacknowledged; settled apart from their request{}",
+                      detached.timers(),
+                      more));
       case ClaimsLeftOpen(var ids, var cause) ->
-          log.warn("{} claims are left open: duplicates may follow", ids.size(), cause);
-      case StepFailed(var loop, var cause) -> log.warn("{} failed and is repeated", loop, cause);
+          openClaims.log(
+              more ->
+                  log.warn(
+                      "{} claims are left open: duplicates may follow{}", ids.size(), more, cause));
+      case StepFailed(var loop, var cause) ->
+          steps.log(more -> log.warn("{} failed and is repeated{}", loop, more, cause));
       case KafkaReached _ -> log.info("Kafka answers");
       case KafkaLost(var address) ->
           log.warn(
@@ -63,13 +85,21 @@ public class LogDeliveries implements DeliverEvents {
     }
   }
 
-  private static void ended(HandOverProgress.Ended end) {
+  private void ended(HandOverProgress.Ended end) {
     UUID id = end.timer().timer().id();
     String topic = end.timer().timer().content().topic();
     switch (end.attempt()) {
       case Attempt.Produced _ -> log.debug("{} delivered to {}", id, topic);
       case Attempt.Transient failure ->
-          log.info("{} to {}: attempt {} failed: {}", id, topic, attempt(end), failure.reason());
+          failures.log(
+              more ->
+                  log.info(
+                      "{} to {}: attempt {} failed: {}{}",
+                      id,
+                      topic,
+                      attempt(end),
+                      failure.reason(),
+                      more));
       case Attempt.Permanent refused ->
           log.warn("{} to {} is dead: {}", id, topic, refused.reason());
     }

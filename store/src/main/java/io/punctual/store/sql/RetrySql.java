@@ -11,6 +11,7 @@ import org.springframework.core.retry.RetryTemplate;
 import org.springframework.core.retry.Retryable;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.transaction.TransactionSystemException;
 
 /**
  * Which transactions are repeated: those that the database turned away for a passing reason. What
@@ -51,6 +52,12 @@ public final class RetrySql {
     if (failure instanceof TransientDataAccessException
         || failure instanceof CannotGetJdbcConnectionException) {
       return true;
+    }
+    if (failure instanceof TransactionSystemException rollback) {
+      Throwable first = rollback.getApplicationException();
+      if (first != null && isPassing(first)) {
+        return true; // its connection left the pool before the rollback
+      }
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql && isPassing(sql)) {

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.UncategorizedSQLException;
+import org.springframework.transaction.TransactionSystemException;
 
 class RetrySqlTest {
 
@@ -27,6 +28,10 @@ class RetrySqlTest {
 
     assertThat(RetrySql.isPassing(new UncategorizedSQLException("", null, error)))
         .isEqualTo(passing);
+    TransactionSystemException rollback =
+        new TransactionSystemException("", new SQLException("Connection is closed"));
+    rollback.initApplicationException(new UncategorizedSQLException("", null, error));
+    assertThat(RetrySql.isPassing(rollback)).as("evicted before its rollback").isEqualTo(passing);
     assertThat(new EvictReadOnly().adjudicate(error)).isEqualTo(eviction);
   }
 }
