@@ -203,7 +203,8 @@ final class SimulatedCallback {
           faults.micros(100, 2_000),
           () -> {
             startedMicros = clock.micros();
-            ReadDelivery delivery = parts.read(request, startedMicros, (to, bytes) -> true);
+            ReadDelivery delivery =
+                parts.read(request, startedMicros, (topic, partition, bytes) -> true);
             if (delivery.isEmpty()) {
               answer(delivery::replies);
             } else if (!mayHandOver()) {

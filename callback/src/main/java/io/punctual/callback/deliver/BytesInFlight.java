@@ -57,7 +57,8 @@ public final class BytesInFlight {
     private int keepers = 1;
 
     @Override
-    public boolean take(TopicPartition to, int bytes) {
+    public boolean take(String topic, int partition, int bytes) {
+      TopicPartition to = new TopicPartition(topic, partition);
       boolean taken = BytesInFlight.this.take(to, bytes);
       if (taken) {
         mine.merge(to, (long) bytes, Long::sum);

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,7 +201,7 @@ public class DecideClaims {
     }
 
     private boolean take(Candidate candidate, int partition) {
-      return room.take(new TopicPartition(candidate.topic(), partition), candidate.sizeBytes());
+      return room.take(candidate.topic(), partition, candidate.sizeBytes());
     }
 
     private boolean isFull(Candidate candidate) {

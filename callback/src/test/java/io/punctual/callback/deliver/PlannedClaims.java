@@ -33,7 +33,7 @@ final class PlannedClaims {
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates) {
-    return of(request, candidates, (to, bytes) -> true);
+    return of(request, candidates, (topic, partition, bytes) -> true);
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates, Room room) {
