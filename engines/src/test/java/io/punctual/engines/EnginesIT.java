@@ -82,6 +82,22 @@ class EnginesIT {
     assertThat(records.first()).isEqualTo("at noon");
   }
 
+  /** As the threads of a launcher in an app jar are that Java itself has made. */
+  @Test
+  void aKilledKafkaIsFoundReadyByAThreadWhoseClassLoaderDoesNotKnowIt() {
+    Thread thread = Thread.currentThread();
+    ClassLoader usual = thread.getContextClassLoader();
+    thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+    try {
+      engines.kafka().kill();
+      engines.kafka().start();
+    } finally {
+      thread.setContextClassLoader(usual);
+    }
+
+    assertThat(engines.kafka().isAlive()).isTrue();
+  }
+
   @Test
   void aTopicThatIsThereAlreadyIsLeftAsItIs() {
     engines.kafka().createTopic("twice", 2);

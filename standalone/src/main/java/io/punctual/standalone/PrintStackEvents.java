@@ -22,8 +22,12 @@ record PrintStackEvents(PrintStream out) implements Consumer<ProcessEvent> {
           line("@|green ✓|@ %-28s  %s", step, seconds(took));
       case ProcessEvent.Stopped(var process, var took) ->
           line("@|faint ■ %-12s stopped in %s|@", process, seconds(took));
-      case ProcessEvent.Restarting(var process, var in) ->
-          line("@|yellow ↻ %s starts again in %s|@", process, seconds(in));
+      case ProcessEvent.Mending(var process, var why) ->
+          line("@|yellow ↻ %s|@ is started again: %s", process, why);
+      case ProcessEvent.NotMended(var process, var why) ->
+          line("@|yellow ↻ %s|@ is tried again: %s", process, why.lines().findFirst().orElse(why));
+      case ProcessEvent.Mended(var process, var after) ->
+          line("@|green ✓|@ %s runs again after %s", process, seconds(after));
       case ProcessEvent.EndingLeftover(var process, var pid) ->
           line(
               "@|yellow ■ ends %s (pid %d), which an earlier launcher had to leave|@",
@@ -31,10 +35,6 @@ record PrintStackEvents(PrintStream out) implements Consumer<ProcessEvent> {
       case ProcessEvent.Died(var death) -> {
         line("@|bold,red ✗|@ ");
         out.println(death.describe());
-      }
-      case ProcessEvent.GivenUp(var process, var why) -> {
-        line("@|bold,red ✗ %s is not started again:|@ ", process);
-        out.println(why);
       }
     }
     out.flush();

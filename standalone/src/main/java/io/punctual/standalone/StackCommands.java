@@ -8,16 +8,21 @@ import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
+import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunRecord;
+import io.punctual.standalone.load.AwaitPunctual;
 import io.punctual.standalone.stack.RunningStack;
+import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import io.punctual.standalone.text.TailLine;
+import io.punctual.verify.judge.Trial;
 import io.punctual.verify.watch.TopicReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,13 +48,20 @@ final class StackCommands {
 
   private StackCommands() {}
 
-  @Command(description = "Starts engines and services, and stays until Ctrl-C or ./punctual down.")
+  @Command(
+      description =
+          "Starts engines and services, waits until they keep up with some load, and stays until"
+              + " Ctrl-C or ./punctual down. What dies meanwhile is started again.")
   static int up(
       @Mixin StackOptions options,
-      @Option(names = "--fresh", description = "Begins with empty data.") boolean fresh) {
+      @Option(names = "--fresh", description = "Begins with empty data.") boolean fresh)
+      throws InterruptedException {
     Stack stack = new RunStack(options.config(), fresh, OUT).stack();
     stack.start();
     stack.keepRunning();
+    if (Stream.of(ServiceKind.values()).noneMatch(kind -> stack.services(kind).isEmpty())) {
+      awaitPunctual(stack);
+    }
     OUT.printf("%nPunctual runs.%n");
     for (ServiceKind kind : ServiceKind.values()) {
       stack.services(kind).forEach(service -> line(service.name(), service.url()));
@@ -58,6 +71,30 @@ final class StackCommands {
       OUT.print(firstSteps(stack));
     }
     return stay("Ctrl-C stops everything.");
+  }
+
+  /**
+   * The JVMs of services that have just started have compiled nothing yet: at this rate the API's
+   * queue would grow until it refuses.
+   */
+  private static void awaitPunctual(Stack stack) throws InterruptedException {
+    String kafka = stack.engines().kafka().bootstrapServers();
+    List<URI> apis = stack.services(ServiceKind.API).stream().map(Service::url).toList();
+    stack.engines().kafka().createTopic(StackConfig.WARM_UP_TOPIC, StackConfig.PARTITIONS);
+    String rate = AwaitPunctual.RATE + " timers a second";
+    OUT.printf("… offers %s until they are in time%n", rate);
+    OUT.flush();
+    long from = System.nanoTime();
+    AwaitPunctual.Seen seen =
+        new AwaitPunctual(
+                new Trial.Target(apis, Optional.empty(), kafka, StackConfig.WARM_UP_TOPIC))
+            .run();
+    if (seen.keepsUp()) {
+      Duration took = Duration.ofNanos(System.nanoTime() - from);
+      new PrintStackEvents(OUT).accept(new ProcessEvent.StepDone(rate + " in time", took));
+    } else {
+      OUT.printf("%s were not in time: %s%n", rate, seen.text());
+    }
   }
 
   @Command(

@@ -19,6 +19,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -115,24 +116,32 @@ class EnginesCommandIT {
     return settings;
   }
 
+  static List<String> options(EnginePorts ports) {
+    return List.of(
+        "--mariadb-port=" + ports.mariaDb(),
+        "--nameserver-port=" + ports.nameServer(),
+        "--broker-port=" + ports.broker(),
+        "--kafka-port=" + ports.kafka(),
+        "--kafka-controller-port=" + ports.kafkaController());
+  }
+
   private Process start() throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    return new ProcessBuilder(
-            java.toString(),
-            "-Xmx192m",
-            "-Dpunctual.home=" + Path.of("").toAbsolutePath().getParent(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Punctual.class.getName(),
-            "engines",
-            "--address=" + THERE.ip(),
-            "--write=" + file,
-            "--data=" + data,
-            "--mariadb-port=" + ports.mariaDb(),
-            "--nameserver-port=" + ports.nameServer(),
-            "--broker-port=" + ports.broker(),
-            "--kafka-port=" + ports.kafka(),
-            "--kafka-controller-port=" + ports.kafkaController())
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                java.toString(),
+                "-Xmx192m",
+                "-Dpunctual.home=" + Path.of("").toAbsolutePath().getParent(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Punctual.class.getName(),
+                "engines",
+                "--address=" + THERE.ip(),
+                "--write=" + file,
+                "--data=" + data));
+    command.addAll(options(ports));
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(temp.resolve("out").toFile())
         .start();

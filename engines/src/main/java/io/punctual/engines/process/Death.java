@@ -12,7 +12,8 @@ public record Death(String name, long pid, int exitCode, List<String> lastLines)
         .formatted(name, pid, cause(), String.join("\n  ", lastLines));
   }
 
-  private String cause() {
+  /** Such as "signal 9". */
+  public String cause() {
     return exitCode > SIGNALLED ? "signal " + (exitCode - SIGNALLED) : "exit code " + exitCode;
   }
 }

@@ -6,7 +6,7 @@ public final class NotReady extends RuntimeException {
 
   NotReady(ChildProcess child, String why) {
     super(
-        "%s is not ready: %s; its log (%s) ends:\n  %s"
+        "%s is not ready: %s. The end of %s:\n  %s"
             .formatted(
                 child.name(), why, child.log(), String.join("\n  ", LogTail.of(child.log()))));
   }

@@ -16,11 +16,14 @@ public sealed interface ProcessEvent {
   /** A process ended without being asked to. */
   record Died(Death death) implements ProcessEvent {}
 
-  /** A process that died is started again after that time. */
-  record Restarting(String process, Duration in) implements ProcessEvent {}
+  /** A process that died is started again, until it runs. */
+  record Mending(String process, String why) implements ProcessEvent {}
 
-  /** A process that died is not started again. */
-  record GivenUp(String process, String why) implements ProcessEvent {}
+  /** A try has failed; the next one follows. */
+  record NotMended(String process, String why) implements ProcessEvent {}
+
+  /** It runs again. */
+  record Mended(String process, Duration after) implements ProcessEvent {}
 
   /** A process that an earlier launcher had to leave is being ended. */
   record EndingLeftover(String process, long pid) implements ProcessEvent {}

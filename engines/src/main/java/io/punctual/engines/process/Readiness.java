@@ -1,7 +1,9 @@
 package io.punctual.engines.process;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Looks again and again whether something holds, no longer than its bound. */
 public final class Readiness {
@@ -12,12 +14,20 @@ public final class Readiness {
   /**
    * Waits for a child to be of use, as long as it lives.
    *
-   * @param ready false or a thrown exception means not yet
+   * @param ready false or a thrown exception means not yet; the last exception is told when the
+   *     time is over
    */
   public static void await(ChildProcess child, Duration max, BooleanSupplier ready) {
-    if (!await(max, () -> holds(ready) || endedEarly(child))) {
-      throw new NotReady(child, "it did not answer within " + max.toSeconds() + " s");
+    AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    if (!await(max, () -> holds(ready, failure) || endedEarly(child))) {
+      String why = failure.get() == null ? "" : " (" + rootOf(failure.get()) + ")";
+      throw new NotReady(child, "it did not answer within " + max.toSeconds() + " s" + why);
     }
+  }
+
+  private static Throwable rootOf(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return cause == null ? failure : rootOf(cause);
   }
 
   /** Whether the condition held in time. */
@@ -37,10 +47,12 @@ public final class Readiness {
     return true;
   }
 
-  private static boolean holds(BooleanSupplier ready) {
+  private static boolean holds(
+      BooleanSupplier ready, AtomicReference<@Nullable RuntimeException> failure) {
     try {
       return ready.getAsBoolean();
     } catch (RuntimeException e) {
+      failure.set(e);
       return false;
     }
   }

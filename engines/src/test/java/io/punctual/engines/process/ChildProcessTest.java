@@ -3,12 +3,14 @@ package io.punctual.engines.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,20 @@ class ChildProcessTest {
     assertThatThrownBy(() -> Readiness.await(child, LONG, () -> false))
         .isInstanceOf(NotReady.class)
         .hasMessageContainingAll("child", "it ended", "no luck");
+  }
+
+  @Test
+  void awaitTellsWhyTheLastLookFailed() {
+    ChildProcess child = start("exec sleep 600", LONG);
+    BooleanSupplier look =
+        () -> {
+          throw new IllegalStateException("a wrapper", new IOException("no such class"));
+        };
+
+    assertThatThrownBy(() -> Readiness.await(child, NOW, look))
+        .isInstanceOf(NotReady.class)
+        .hasMessageContainingAll("did not answer", "no such class");
+    child.kill();
   }
 
   /** The shell between us and it ends at once, as a killed launcher does. */

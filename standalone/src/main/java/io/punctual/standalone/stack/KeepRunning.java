@@ -3,64 +3,89 @@ package io.punctual.standalone.stack;
 import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.ProcessEvent;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.BackOffExecution;
+import org.springframework.util.backoff.ExponentialBackOff;
 
-/** Starts again what died, each time with an event, and not for ever. */
+/**
+ * Starts a process again whenever it has died, for ever, on a thread of its own. The pauses before
+ * the tries grow, until the process has run well for a while.
+ */
 final class KeepRunning implements AutoCloseable {
-  private final RestartPolicy policy =
-      new RestartPolicy(5, Duration.ofMinutes(5), Duration.ofSeconds(2));
+  private static final Duration PAUSE_MIN = Duration.ofMillis(500);
+  private static final Duration PAUSE_MAX = Duration.ofSeconds(30);
+  private static final Duration WELL_AFTER = Duration.ofMinutes(1);
+
+  private final ManagedProcess process;
   private final Consumer<ProcessEvent> events;
-  private final Map<String, ManagedProcess> processes;
-  private final Map<String, Deque<Instant>> deaths = new HashMap<>();
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+  private final BackOff backOff;
+  private final ExecutorService thread;
+  private BackOffExecution pauses;
+  private long startedNanos = System.nanoTime();
 
-  KeepRunning(Consumer<ProcessEvent> events, Stream<ManagedProcess> processes) {
+  KeepRunning(ManagedProcess process, Consumer<ProcessEvent> events) {
+    this(process, events, usualBackOff());
+  }
+
+  KeepRunning(ManagedProcess process, Consumer<ProcessEvent> events, BackOff backOff) {
+    this.process = process;
     this.events = events;
-    this.processes = processes.collect(Collectors.toMap(ManagedProcess::name, it -> it));
+    this.backOff = backOff;
+    this.pauses = backOff.start();
+    this.thread =
+        Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("keep-" + process.name()).factory());
   }
 
-  /** Starts a process that has died, after a pause. */
-  synchronized void restart(String name) {
-    @Nullable ManagedProcess process = processes.get(name);
-    if (process == null || thread.isShutdown()) {
-      return;
-    }
-    Instant now = Instant.now();
-    Deque<Instant> earlier = deaths.computeIfAbsent(name, _ -> new ArrayDeque<>());
-    earlier.add(now);
-    if (!policy.allows(earlier, now)) {
-      giveUp(name, "it died " + earlier.size() + " times");
-      return;
-    }
-    events.accept(new ProcessEvent.Restarting(name, policy.pause()));
-    var unused =
-        thread.schedule(() -> tryStart(process), policy.pause().toMillis(), TimeUnit.MILLISECONDS);
+  private static BackOff usualBackOff() {
+    ExponentialBackOff backOff = new ExponentialBackOff(PAUSE_MIN.toMillis(), 2);
+    backOff.setMaxInterval(PAUSE_MAX.toMillis());
+    return backOff;
   }
 
-  private void tryStart(ManagedProcess process) {
+  /** It has died; returns at once. Does nothing for one that runs by then. */
+  synchronized void mend(String why) {
+    if (!thread.isShutdown()) {
+      thread.execute(() -> mendNow(why));
+    }
+  }
+
+  private void mendNow(String why) {
+    if (process.isAlive()) {
+      return; // it died while it was being started, and was started once more
+    }
+    long from = System.nanoTime();
+    if (from - startedNanos > WELL_AFTER.toNanos()) {
+      pauses = backOff.start();
+    }
+    events.accept(new ProcessEvent.Mending(process.name(), why));
+    try {
+      Thread.sleep(pauses.nextBackOff());
+      while (!starts()) {
+        Thread.sleep(pauses.nextBackOff());
+      }
+    } catch (InterruptedException closed) {
+      return;
+    }
+    startedNanos = System.nanoTime();
+    events.accept(new ProcessEvent.Mended(process.name(), Duration.ofNanos(startedNanos - from)));
+  }
+
+  private boolean starts() {
     try {
       process.start();
+      return true;
     } catch (RuntimeException e) {
       if (!thread.isShutdown()) {
-        giveUp(process.name(), e.getMessage() == null ? e.toString() : e.getMessage());
+        events.accept(
+            new ProcessEvent.NotMended(
+                process.name(), e.getMessage() == null ? e.toString() : e.getMessage()));
       }
+      return false;
     }
-  }
-
-  private void giveUp(String process, String why) {
-    events.accept(new ProcessEvent.GivenUp(process, why));
   }
 
   @Override

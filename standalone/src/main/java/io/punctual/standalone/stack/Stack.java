@@ -1,7 +1,10 @@
 package io.punctual.standalone.stack;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.punctual.engines.Engines;
 import io.punctual.engines.process.Leftovers;
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunToEnd;
@@ -11,9 +14,9 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Punctual on one machine: what {@code ./punctual up} runs, and the tests of the whole flow. Every
@@ -27,7 +30,7 @@ public final class Stack implements AutoCloseable {
   private final Engines engines;
   private final Map<ServiceKind, List<Service>> services = new EnumMap<>(ServiceKind.class);
   private final ServiceCommands commands;
-  private volatile @Nullable KeepRunning keepRunning;
+  private volatile Map<String, KeepRunning> kept = Map.of();
   private volatile boolean started;
 
   public Stack(StackConfig config, Consumer<ProcessEvent> events) {
@@ -68,22 +71,33 @@ public final class Stack implements AutoCloseable {
   }
 
   private void makeDemoTopic() {
-    engines.kafka().createTopic(StackConfig.DEMO_TOPIC, StackConfig.DEMO_PARTITIONS);
+    engines.kafka().createTopic(StackConfig.DEMO_TOPIC, StackConfig.PARTITIONS);
   }
 
-  /** From now on, what dies is started again. */
+  /** From now on, what dies is started again, each process by itself. */
   public void keepRunning() {
-    keepRunning = new KeepRunning(events, Stream.concat(engines.all().stream(), allServices()));
+    kept =
+        allProcesses()
+            .collect(toMap(ManagedProcess::name, process -> new KeepRunning(process, events)));
+    allProcesses()
+        .filter(process -> !process.isAlive())
+        .forEach(process -> mend(process.name(), "ended while the others started"));
+  }
+
+  private void mend(String process, String why) {
+    Objects.requireNonNull(kept.get(process)).mend(why);
   }
 
   /** Until all has started, the caller of {@code start} learns of a death by an exception. */
   private void onEvent(ProcessEvent event) {
-    if (started || !(event instanceof ProcessEvent.Died)) {
-      events.accept(event);
-    }
-    KeepRunning keeper = keepRunning;
-    if (keeper != null && event instanceof ProcessEvent.Died(var death)) {
-      keeper.restart(death.name());
+    switch (event) {
+      case ProcessEvent.Died(var death) when kept.containsKey(death.name()) ->
+          mend(death.name(), "pid %d ended with %s".formatted(death.pid(), death.cause()));
+      case ProcessEvent.Died _ when !started -> {}
+      // what mends it says when it runs again
+      case ProcessEvent.Starting(var process, _, _) when kept.containsKey(process) -> {}
+      case ProcessEvent.Ready(var process, _, _) when kept.containsKey(process) -> {}
+      default -> events.accept(event);
     }
   }
 
@@ -108,6 +122,10 @@ public final class Stack implements AutoCloseable {
     return services.values().stream().flatMap(List::stream);
   }
 
+  private Stream<ManagedProcess> allProcesses() {
+    return Stream.concat(engines.all().stream(), allServices());
+  }
+
   /** Consumers, APIs, callbacks, and at last the engines. */
   @Override
   public void close() {
@@ -126,10 +144,7 @@ public final class Stack implements AutoCloseable {
   }
 
   private void restartNoMore() {
-    KeepRunning keeper = keepRunning;
-    if (keeper != null) {
-      keeper.close();
-    }
+    kept.values().forEach(KeepRunning::close);
   }
 
   private void timed(String step, Runnable action) {

@@ -18,7 +18,8 @@ public record StackConfig(
   public static final String ALARM_TOPIC = "punctual-alarms";
 
   public static final String DEMO_TOPIC = "demo";
-  static final int DEMO_PARTITIONS = 8;
+  public static final String WARM_UP_TOPIC = "punctual-warm-up";
+  public static final int PARTITIONS = 8;
   private static final int COUNT_MAX = 50;
 
   public StackConfig {
