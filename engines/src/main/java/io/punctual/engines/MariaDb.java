@@ -6,6 +6,7 @@ import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.ProcessIdentity;
+import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
 public final class MariaDb extends ManagedProcess {
   static final String DATABASE = "punctual";
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
+  private static final Duration SQL_MAX = Duration.ofSeconds(10);
 
   private final EnginesConfig config;
   private final Secrets secrets;
@@ -81,6 +83,15 @@ public final class MariaDb extends ManagedProcess {
     } catch (SQLException e) {
       throw new IllegalStateException("cannot make database " + name, e);
     }
+  }
+
+  /** Takes no changes of any user's, as a server that was demoted; or takes them again. */
+  public void setReadOnly(boolean readOnly) {
+    RunToEnd.run(
+        ChildCommand.task(
+            "mariadb-sql", programs.sql("SET GLOBAL read_only=" + readOnly), Map.of()),
+        data(),
+        SQL_MAX);
   }
 
   private Connection connect(Credentials credentials) throws SQLException {

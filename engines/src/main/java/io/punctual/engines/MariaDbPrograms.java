@@ -62,6 +62,17 @@ record MariaDbPrograms(DataFolder data) {
         "--innodb-buffer-pool-size=" + bufferPoolMebibytes + "M");
   }
 
+  /** Runs a statement as the database's administrator, who is the user of this process. */
+  List<String> sql(String statement) {
+    return List.of(
+        Runtimes.mariaDb().resolve("bin/mariadb").toString(),
+        "--no-defaults",
+        "--skip-ssl",
+        "--socket=" + folder().resolve("mariadb.sock"),
+        "--user=" + System.getProperty("user.name"),
+        "--execute=" + statement);
+  }
+
   /** Which defaults are read must be said first, so the options of all programs come last. */
   private static List<String> command(Path folder, String... program) {
     List<String> command = new ArrayList<>(List.of(program));

@@ -41,6 +41,7 @@ class PerfTest {
         "audit --api",
         "submit --rates",
         "submit --batches",
+        "faults --fault services",
         "compare --timers"
       })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {

@@ -9,23 +9,34 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Who listens on a port, as far as Linux' /proc shows it to us. */
-final class PortOwner {
+/** Whose a port is, as far as Linux' /proc shows it to us. */
+public final class PortOwner {
   private static final String LISTENING = "0A";
+  private static final String ESTABLISHED = "01";
 
   private PortOwner() {}
 
   /** " by pid 12 (java)", or nothing when that cannot be seen. */
   static String describe(int port) {
+    return sockets(port, LISTENING)
+        .findFirst()
+        .flatMap(PortOwner::ownerOf)
+        .map(owner -> " by pid " + owner.pid() + program(owner))
+        .orElse("");
+  }
+
+  /** Whether that process holds a connection from this port of its own. */
+  public static boolean isOf(long pid, int port) {
+    return sockets(port, ESTABLISHED).anyMatch(it -> holds(pid, it));
+  }
+
+  private static Stream<String> sockets(int port, String state) {
     return Stream.of("/proc/net/tcp", "/proc/net/tcp6")
         .flatMap(file -> lines(Path.of(file)).stream())
         .map(line -> line.strip().split("\\s+"))
-        .filter(columns -> columns.length > 9 && columns[3].equals(LISTENING))
+        .filter(columns -> columns.length > 9 && columns[3].equals(state))
         .filter(columns -> columns[1].endsWith(String.format(Locale.ROOT, ":%04X", port)))
-        .findFirst()
-        .flatMap(columns -> ownerOf("socket:[" + columns[9] + "]"))
-        .map(owner -> " by pid " + owner.pid() + program(owner))
-        .orElse("");
+        .map(columns -> "socket:[" + columns[9] + "]");
   }
 
   private static Optional<ProcessHandle> ownerOf(String socket) {

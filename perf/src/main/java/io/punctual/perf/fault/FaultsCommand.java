@@ -2,83 +2,135 @@ package io.punctual.perf.fault;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
-import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.PunctualClient;
 import io.punctual.perf.lab.ExperimentCommand;
-import io.punctual.perf.lab.Judged;
+import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
-import io.punctual.perf.lab.LoadOptions;
-import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Sample.Counts;
+import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
-import io.punctual.verify.offer.DueRule;
-import io.punctual.verify.offer.OpenLoop;
-import io.punctual.verify.offer.Rate;
-import io.punctual.verify.report.Repetition;
+import io.punctual.standalone.Instances;
+import io.punctual.verify.judge.Evidence;
+import io.punctual.verify.judge.GatherEvidence;
+import io.punctual.verify.offer.MixedLoad;
+import io.punctual.verify.watch.TopicReader;
+import io.punctual.verify.watch.WatchTopic;
 import java.time.Duration;
-import java.util.Collection;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
     name = "faults",
     description = {
-      "A steady load before, during and after a fault: how late. broker: RocketMQ's broker is",
-      "killed. services: the last consumer and the last callback are killed (for example of",
-      "--consumers 2 --callbacks 2)."
+      "A mixed load while faults strike at moments drawn by lot: whether each promise holds, and",
+      "what each fault cost. Always on a stack of its own, with two of each service."
     },
     mixinStandardHelpOptions = true)
 public final class FaultsCommand extends ExperimentCommand {
-  private static final DueRule DUE = DueRule.ahead(1_000, 3_000);
+  private static final int HORIZON_SECONDS = 25;
+  private static final int WARM_UP_SECONDS_MAX = 30;
+  private static final double MINUTE_MILLIS = 60_000;
 
-  @Mixin private LoadOptions load = new LoadOptions();
+  /** A transient failure is tried again after a minute at most. */
+  private static final long LAST_MILLIS_MAX = 75_000;
 
   @Option(
       names = "--fault",
       paramLabel = "NAME",
       split = ",",
-      description = "One after another: ${COMPLETION-CANDIDATES}" + DEFAULT)
+      description = "Which of them: ${COMPLETION-CANDIDATES} (default: all).")
   private List<Fault> faults = List.of(Fault.values());
 
+  @Option(names = "--minutes", paramLabel = "M", description = "Of load" + DEFAULT)
+  private double minutes = 4;
+
   @Option(names = "--rate", paramLabel = "R", description = "Timers a second" + DEFAULT)
-  private double rate = 150;
+  private double rate = Verdict.RATE_MIN;
+
+  public FaultsCommand() {
+    options.instances = new Instances(2, 2, 2);
+  }
 
   @Override
   public Integer call() throws InterruptedException {
-    return runOnOwn(
-        (lab, report) -> {
-          for (Fault fault : faults) {
-            repeated((in, title) -> round(in, fault, fault + ", " + title)).run(lab, report);
-          }
-        });
+    options.settings.putIfAbsent("punctual.alarms.horizon", HORIZON_SECONDS + "s");
+    List<Fault> possible = new ArrayList<>(faults);
+    if (!Clocks.canBeWrong() && possible.remove(Fault.CLOCK)) {
+      System.out.println("clock: left out, for libfaketime is not here (Debian: faketime)");
+    }
+    options.links = possible.stream().anyMatch(Fault::isOfLinks);
+    Clocks clocks = new Clocks(options.data.folder().folder("perf/clocks"));
+    if (possible.contains(Fault.CLOCK)) {
+      clocks.setRight(Fault.services(options.instances.counts()));
+      options.environment = clocks.environment();
+    }
+    long warmUp = (long) Math.min(WARM_UP_SECONDS_MAX * 1e3, minutes * MINUTE_MILLIS / 4);
+    List<Strike> plan =
+        new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
+            .within((long) (minutes * MINUTE_MILLIS) - warmUp);
+    plan.forEach(it -> System.out.println("planned: " + it));
+    return runOnOwn((lab, report) -> run(Site.of(lab, clocks), report, warmUp, plan));
   }
 
-  private Repetition round(Lab lab, Fault fault, String title) throws InterruptedException {
-    try (Round round = new Round(lab, "fault")) {
-      OpenLoop submit = round.load(DUE);
-      Thread thread = submit.start(new Rate(rate, load.batch), lab.options().rampSeconds());
-      String warmUp = round.warmUp(10);
-      round.begin();
-      submit.measure();
-      Course course = Course.of(fault, lab, Duration.ofSeconds(load.seconds));
-      submit.measureNoMore();
-      Window window = round.end();
-      submit.stop(thread);
-      Judged judged = round.judge();
-      Collection<TimerReceipt> ledger = judged.receipts();
-      return round
-          .describe(title, window, judged, round.accepted().measured().size())
-          .parameter("fault", fault)
-          .parameter("rate", rate)
-          .parameter("before, meanwhile, after", load.seconds + " s each")
-          .note(warmUp)
-          .with(round::answers)
-          .percentiles("acked lateness", course.meanwhile(ledger).histogram(), 50, 99, 99.9)
-          .note("lateness: of the timers that were due meanwhile")
-          .figure("mended after", course.mendedAfterSeconds(), "s")
-          .figure("swept, since it broke until", course.sweptSinceBrokenSeconds(ledger), "s")
-          .figure("swept, since it was mended until", course.sweptSinceMendedSeconds(ledger), "s")
-          .table(course.table(ledger));
+  private void run(Site site, GatherReport report, long warmUpMillis, List<Strike> plan)
+      throws InterruptedException {
+    Lab lab = site.lab();
+    Instant from = Instant.now().minus(Duration.ofHours(2)); // by a clock that may be behind
+    String topic = lab.newTopic("faults");
+    try (WatchTopic watch = new WatchTopic(new TopicReader(lab.running().kafka()).fromNow(topic));
+        MixedLoad load =
+            new MixedLoad(lab.apis(), topic, options.seed, (HORIZON_SECONDS + 5) * 1_000);
+        Sampler sampler =
+            new Sampler(
+                lab::running,
+                () -> new Counts(load.ledger().size(), watch.count()),
+                Sampler.NEVER)) {
+      Thread thread = load.start(rate);
+      Thread.sleep(warmUpMillis);
+      sampler.begin();
+      long begun = System.currentTimeMillis();
+      List<Struck> struck = new ArrayList<>();
+      for (Strike it : plan) {
+        struck.addAll(Struck.by(it, site));
+      }
+      long end = (long) (begun + minutes * MINUTE_MILLIS) - warmUpMillis;
+      Thread.sleep(Math.max(10_000, end - System.currentTimeMillis()));
+      Window window = sampler.end();
+      load.stop(thread);
+      Evidence evidence = evidence(lab, topic, from, load, watch);
+      Verdict verdict =
+          new Verdict(
+              evidence, load.ledger(), struck, window.from().atMillis(), window.to().atMillis());
+      long unended = unended(site);
+      report.add(
+          sampler
+              .describe("seed " + options.seed, window, verdict.timers())
+              .with(verdict::describe)
+              .with(it -> Verdict.badTopics(it, site.badTopics().size(), unended)));
+      verdict.voids().forEach(report::isVoid);
+    }
+  }
+
+  private static long unended(Site site) throws InterruptedException {
+    long unended = 0;
+    for (BadTopic it : site.badTopics()) {
+      unended += it.unended(System.currentTimeMillis() + LAST_MILLIS_MAX);
+    }
+    return unended;
+  }
+
+  private static Evidence evidence(
+      Lab lab, String topic, Instant from, MixedLoad load, WatchTopic watch)
+      throws InterruptedException {
+    watch.awaitAll(Verdict.expected(load.ledger()), System.currentTimeMillis() + LAST_MILLIS_MAX);
+    Thread.sleep(
+        Math.max(3_000, Verdict.lastDueMillis(load.ledger()) + 3_000 - System.currentTimeMillis()));
+    try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
+      return new GatherEvidence(api, topic, from).of(load.ledger(), watch.arrivals());
     }
   }
 }

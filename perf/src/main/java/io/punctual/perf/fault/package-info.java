@@ -1,2 +1,4 @@
-/** What goes wrong beside a steady load, and whom it delays. */
+/**
+ * Faults at moments drawn by lot beside a mixed load, what each cost, and whether promises held.
+ */
 package io.punctual.perf.fault;

@@ -1,5 +1,6 @@
 package io.punctual.perf.lab;
 
+import io.punctual.engines.process.PortOwner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,17 +9,52 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
-/** A TCP proxy that adds a round trip, and leaves the bandwidth as it is. */
-record DelayedPort(ServerSocket server, InetSocketAddress target, long oneWayNanos)
-    implements AutoCloseable {
+/** A TCP proxy that adds a round trip; for one of its callers, it can ail. */
+final class DelayedPort implements AutoCloseable {
   private static final int CHUNK_BYTES = 64 * 1024;
+  private static final int TRICKLE_BYTES = 1_000;
   private static final int CHUNKS_IN_FLIGHT_MAX = 1_024;
   private static final int BACKLOG = 256;
+  private static final long TRICKLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** A connection of a caller, and the one to the target. */
+  private record Line(Socket caller, Socket far, Ailment[] ailment) {
+    void end() {
+      DelayedPort.close(caller);
+      DelayedPort.close(far);
+    }
+  }
+
+  /** Whose connections ail. */
+  private record Sick(long pid, Ailment ailment) {
+    static final Sick NOBODY = new Sick(0, Ailment.NONE);
+
+    Ailment of(Socket caller) {
+      boolean theirs = pid > 0 && PortOwner.isOf(pid, caller.getPort());
+      return theirs ? ailment : Ailment.NONE;
+    }
+  }
+
+  private final ServerSocket server;
+  private final InetSocketAddress target;
+  private final long oneWayNanos;
+  private final Set<Line> lines = ConcurrentHashMap.newKeySet();
+  private volatile Sick sick = Sick.NOBODY;
+
+  private DelayedPort(ServerSocket server, InetSocketAddress target, long oneWayNanos) {
+    this.server = server;
+    this.target = target;
+    this.oneWayNanos = oneWayNanos;
+  }
 
   /**
    * @param at address to listen at; port 0: a free one
@@ -33,6 +69,30 @@ record DelayedPort(ServerSocket server, InetSocketAddress target, long oneWayNan
 
   int port() {
     return server.getLocalPort();
+  }
+
+  /** From now on, that process' connections ail, the present ones and later ones. */
+  void ail(long pid, Ailment ailment) {
+    sick = new Sick(pid, ailment);
+    lines.forEach(this::infect);
+  }
+
+  void heal() {
+    sick = Sick.NOBODY;
+    for (Line line : lines) {
+      Ailment had = line.ailment[0];
+      line.ailment[0] = Ailment.NONE;
+      if (had == Ailment.HALF_OPEN) {
+        line.end();
+      }
+    }
+  }
+
+  private void infect(Line line) {
+    line.ailment[0] = sick.of(line.caller);
+    if (line.ailment[0] == Ailment.CUT) {
+      line.end();
+    }
   }
 
   private void accept() {
@@ -50,8 +110,11 @@ record DelayedPort(ServerSocket server, InetSocketAddress target, long oneWayNan
       Socket far = new Socket(target.getAddress(), target.getPort());
       caller.setTcpNoDelay(true);
       far.setTcpNoDelay(true);
-      Thread.ofVirtual().start(() -> forward(caller, far));
-      Thread.ofVirtual().start(() -> forward(far, caller));
+      Line line = new Line(caller, far, new Ailment[] {Ailment.NONE});
+      lines.add(line);
+      infect(line);
+      Thread.ofVirtual().start(() -> forward(line, caller, far));
+      Thread.ofVirtual().start(() -> forward(line, far, caller));
     } catch (IOException e) {
       caller.close();
       throw e;
@@ -59,22 +122,37 @@ record DelayedPort(ServerSocket server, InetSocketAddress target, long oneWayNan
   }
 
   /** Writes each chunk half a round trip after it was read, and so the end. */
-  private void forward(Socket from, Socket to) {
+  private void forward(Line line, Socket from, Socket to) {
     Semaphore room = new Semaphore(CHUNKS_IN_FLIGHT_MAX);
     byte[] buffer = new byte[CHUNK_BYTES];
     try (ScheduledExecutorService later =
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory())) {
       try (InputStream in = from.getInputStream()) {
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        for (int read = read(line, in, buffer); read >= 0; read = read(line, in, buffer)) {
           byte[] chunk = Arrays.copyOf(buffer, read);
           room.acquireUninterruptibly();
-          later.schedule(() -> write(chunk, to, room), oneWayNanos, TimeUnit.NANOSECONDS);
+          long nanos = oneWayNanos + (line.ailment[0] == Ailment.SLOW ? SLOW_NANOS : 0);
+          later.schedule(() -> write(chunk, to, room), nanos, TimeUnit.NANOSECONDS);
         }
       } catch (IOException broken) {
         // ends the other connection, too
       }
       later.schedule(() -> close(to), oneWayNanos, TimeUnit.NANOSECONDS);
+      lines.remove(line);
     }
+  }
+
+  /** What a sick line carries comes slowly, or not. */
+  private static int read(Line line, InputStream in, byte[] buffer) throws IOException {
+    boolean trickles = line.ailment[0] == Ailment.TRICKLING;
+    int read = in.read(buffer, 0, trickles ? TRICKLE_BYTES : buffer.length);
+    if (trickles) {
+      LockSupport.parkNanos(TRICKLE_NANOS);
+    }
+    while (line.ailment[0] == Ailment.HALF_OPEN) {
+      LockSupport.parkNanos(TRICKLE_NANOS);
+    }
+    return read;
   }
 
   private static void write(byte[] chunk, Socket to, Semaphore room) {

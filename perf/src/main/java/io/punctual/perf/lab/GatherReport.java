@@ -14,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -49,6 +50,11 @@ public final class GatherReport {
     repetitions.add(done);
     System.out.println("done: " + done.title() + (done.isRight() ? "" : ": WRONG " + done.wrong()));
     done.figures().forEach(it -> System.out.println("  " + it.name() + ": " + Markdown.text(it)));
+  }
+
+  /** The run says nothing, and why. */
+  public void isVoid(String why) {
+    Objects.requireNonNull(facts, "not begun").voids().add(why);
   }
 
   /** Adds a figure over all repetitions. */

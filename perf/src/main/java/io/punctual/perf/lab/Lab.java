@@ -25,9 +25,11 @@ import org.apache.kafka.clients.admin.NewTopic;
  * The stack that an experiment works on: the one that runs, or one of its own.
  *
  * @param stack of its own; empty: the one that runs
+ * @param links through which its processes reach one another; empty: directly
  * @param end stops what was started
  */
-public record Lab(RunOptions options, DataFolder data, Optional<Stack> stack, Runnable end)
+public record Lab(
+    RunOptions options, DataFolder data, Optional<Stack> stack, Optional<Links> links, Runnable end)
     implements AutoCloseable {
   /** Beside the user's data, which stay as they are. */
   private static final Path OWN_FOLDER = Path.of("perf");
@@ -36,7 +38,7 @@ public record Lab(RunOptions options, DataFolder data, Optional<Stack> stack, Ru
     DataFolder data = options.data.folder();
     if (!options.isParticular() && RunningStack.in(data).isUp()) {
       System.out.println("Uses what runs with " + data.root() + ".");
-      return new Lab(options, data, Optional.empty(), () -> {});
+      return new Lab(options, data, Optional.empty(), Optional.empty(), () -> {});
     }
     return own(options, Map.of());
   }
@@ -70,15 +72,15 @@ public record Lab(RunOptions options, DataFolder data, Optional<Stack> stack, Ru
     DataFolder folder = new DataFolder(root.resolve(OWN_FOLDER).resolve(name));
     System.out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
     StackPorts near = StackPorts.free(options.instances.most());
-    Optional<FarEngines> far =
+    Optional<Links> links =
         Optional.of(options.roundTrip)
-            .filter(it -> !it.isZero())
-            .map(it -> FarEngines.open(near.engines(), it));
+            .filter(it -> options.links || !it.isZero())
+            .map(it -> Links.open(near, options.instances.most(), it));
     StackConfig config =
         new StackConfig(
             DataOption.HOME,
             folder,
-            far.map(it -> near.with(it.ports())).orElse(near),
+            links.map(Links::ports).orElse(near),
             options.instances.counts(),
             options.tuning(settings));
     RunStack run = new RunStack(config, fresh, System.out);
@@ -87,9 +89,10 @@ public record Lab(RunOptions options, DataFolder data, Optional<Stack> stack, Ru
         options,
         folder,
         Optional.of(run.stack()),
+        links,
         () -> {
           end.accept(run);
-          far.ifPresent(FarEngines::close);
+          links.ifPresent(Links::close);
         });
   }
 

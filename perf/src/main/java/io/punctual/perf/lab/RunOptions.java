@@ -108,6 +108,12 @@ public final class RunOptions {
               + " stack of its own.")
   public Duration roundTrip = Duration.ZERO;
 
+  /** Processes reach engines and callbacks through links that can ail. */
+  public boolean links;
+
+  /** Of the services' processes. */
+  public Map<String, String> environment = Map.of();
+
   /**
    * @param repeat unless the user says another number
    */
@@ -137,7 +143,7 @@ public final class RunOptions {
   Tuning tuning(Map<String, String> of) {
     Map<String, String> all = new LinkedHashMap<>(of);
     all.putAll(settings);
-    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all);
+    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all, environment);
   }
 
   public TimerShape shape(String topic) {

@@ -42,15 +42,20 @@ record ServiceCommands(StackConfig config, Engines engines) {
         (kind.delivers() ? java : java.yielding())
             .with(config.tuning().jvmFlags().toArray(String[]::new))
             .jar(app.jar(), arguments(kind, port));
-    return new ChildCommand(name, app.version(), port, command, environment(kind), STOP_MAX);
+    return new ChildCommand(name, app.version(), port, command, environment(kind, name), STOP_MAX);
   }
 
-  ChildCommand migrations() {
+  /**
+   * @param more variables of its environment
+   */
+  ChildCommand migrations(String verb, Map<String, String> more) {
     List<String> command =
         java(MIGRATIONS, 128)
             .with("-XX:TieredStopAtLevel=1")
-            .jar(App.of(config.home(), MIGRATIONS, config.data()).jar(), List.of("migrate"));
-    return ChildCommand.task(MIGRATIONS, command, database(engines.mariaDb().ddlUser()));
+            .jar(App.of(config.home(), MIGRATIONS, config.data()).jar(), List.of(verb));
+    Map<String, String> environment = new HashMap<>(database(engines.mariaDb().ddlUser()));
+    environment.putAll(more);
+    return ChildCommand.task(MIGRATIONS, command, environment);
   }
 
   private JavaCommand java(String name, int heapMebibytesMax) {
@@ -89,11 +94,11 @@ record ServiceCommands(StackConfig config, Engines engines) {
   private String callbacks() {
     int first = config.ports().first(ServiceKind.CALLBACK);
     return IntStream.range(first, first + config.count(ServiceKind.CALLBACK))
-        .mapToObj(port -> "http://127.0.0.1:" + port)
+        .mapToObj(port -> "http://" + config.ports().engines().found().with(port))
         .collect(Collectors.joining(",", "--punctual.callback.urls=", ""));
   }
 
-  private Map<String, String> environment(ServiceKind kind) {
+  private Map<String, String> environment(ServiceKind kind, String name) {
     Map<String, String> environment = new HashMap<>();
     // glibc would keep an arena of native memory per core and thread.
     environment.put("MALLOC_ARENA_MAX", "2");
@@ -103,6 +108,10 @@ record ServiceCommands(StackConfig config, Engines engines) {
     if (kind != ServiceKind.API) {
       environment.put("PUNCTUAL_DELIVERIES_TOKEN", engines.secrets().deliveriesToken());
     }
+    config
+        .tuning()
+        .environment()
+        .forEach((key, value) -> environment.put(key, value.replace("{name}", name)));
     return environment;
   }
 

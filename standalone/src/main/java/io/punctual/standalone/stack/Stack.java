@@ -48,8 +48,7 @@ public final class Stack implements AutoCloseable {
     Leftovers.end(config.data().run(), events); // whose ports are needed
     Ports.requireFree(allServices().flatMap(service -> service.ports().stream()).toList());
     engines.startAll();
-    timed(
-        "schema migrated", () -> RunToEnd.run(commands.migrations(), config.data(), MIGRATION_MAX));
+    timed("schema migrated", () -> runOnce("migrate", Map.of()));
     timed("topics made", this::makeTopics);
     SideBySide.run(allServices().<Runnable>map(service -> service::start).toList());
     started = true;
@@ -63,6 +62,16 @@ public final class Stack implements AutoCloseable {
     engines.startAll();
     timed("topic " + StackConfig.DEMO_TOPIC + " made", this::makeDemoTopic);
     started = true;
+  }
+
+  /**
+   * Runs what runs once in a cluster.
+   *
+   * @param verb of its program
+   * @param environment further variables of its process
+   */
+  public void runOnce(String verb, Map<String, String> environment) {
+    RunToEnd.run(commands.migrations(verb, environment), config.data(), MIGRATION_MAX);
   }
 
   private void makeTopics() {

@@ -3,7 +3,10 @@ package io.punctual.standalone.stack;
 import io.punctual.engines.EnginePorts;
 import io.punctual.engines.process.Ports;
 
-/** Where everything listens on 127.0.0.1; of a service, the first port of as many as it has. */
+/**
+ * Where everything listens on 127.0.0.1; of a service, the first port of as many as it has.
+ * Callbacks are found at the address where the engines are found.
+ */
 public record StackPorts(EnginePorts engines, int api, int callback, int consumer) {
 
   /** Ports that are free now, for tests; up to {@code each} of every service. */

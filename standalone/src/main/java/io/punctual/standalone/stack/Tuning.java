@@ -11,9 +11,15 @@ import java.util.Map;
  *     More queues: fewer alarms go in one message
  * @param jvmFlags of the services, after those they have: of two that contradict, the last counts
  * @param settings further configuration keys of all services
+ * @param environment further variables of their processes; {@code {name}} in a value is the name of
+ *     the process
  */
 public record Tuning(
-    int bufferPoolMebibytes, int alarmQueues, List<String> jvmFlags, Map<String, String> settings) {
+    int bufferPoolMebibytes,
+    int alarmQueues,
+    List<String> jvmFlags,
+    Map<String, String> settings,
+    Map<String, String> environment) {
 
   public static final int USUAL_ALARM_QUEUES = 4;
   private static final int ALARM_QUEUES_MAX = 64;
@@ -25,5 +31,15 @@ public record Tuning(
     }
     jvmFlags = List.copyOf(jvmFlags);
     settings = Map.copyOf(settings);
+    environment = Map.copyOf(environment);
+  }
+
+  /** In the usual environment. */
+  public Tuning(
+      int bufferPoolMebibytes,
+      int alarmQueues,
+      List<String> jvmFlags,
+      Map<String, String> settings) {
+    this(bufferPoolMebibytes, alarmQueues, jvmFlags, settings, Map.of());
   }
 }

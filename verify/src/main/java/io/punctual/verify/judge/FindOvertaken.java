@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * P4: if A comes before B in due, or in submission with equal dues, and A was answered before B's
- * delivery began, then A's first record precedes B's first.
+ * P4: if A comes before B in due, or in submission with equal dues, and A or its last reschedule
+ * was answered before B's delivery began, then A's first record precedes B's first.
  */
 record FindOvertaken(Evidence evidence) {
   /** An accepted timer and its first record. */
@@ -26,6 +26,7 @@ record FindOvertaken(Evidence evidence) {
     for (Accepted timer : evidence.accepted()) {
       evidence
           .firstArrivalOf(timer)
+          .filter(_ -> !timer.key().isEmpty())
           .map(first -> new Delivered(timer, first))
           .ifPresent(it -> byKey.computeIfAbsent(timer.key(), _ -> new ArrayList<>()).add(it));
     }
@@ -73,7 +74,7 @@ record FindOvertaken(Evidence evidence) {
   }
 
   private boolean mustPrecede(Delivered a, Delivered b) {
-    return isBefore(a, b) && a.timer().answeredAtMillis() < evidence.startedMillis(b.first());
+    return isBefore(a, b) && a.timer().settledAtMillis() < evidence.startedMillis(b.first());
   }
 
   /**

@@ -23,6 +23,7 @@ public record ReadLedger(PunctualClient api) {
   private static final int TRIES_MAX = 20;
   private static final Duration RETRY_AFTER = Duration.ofMillis(250);
   private static final Duration RECEIPTS_MAX = Duration.ofSeconds(20);
+  private static final Duration AHEAD_MAX = Duration.ofHours(2);
   private static final Duration RECEIPTS_EVERY = Duration.ofSeconds(1);
 
   /**
@@ -36,22 +37,30 @@ public record ReadLedger(PunctualClient api) {
     Set<UUID> wanted = Set.copyOf(timers);
     Map<UUID, TimerReceipt> receipts = HashMap.newHashMap(wanted.size());
     Instant end = Instant.now().plus(RECEIPTS_MAX);
-    read(topic, from, wanted, receipts);
+    read(topic, from, wanted::contains, receipts);
     while (receipts.size() < wanted.size() && Instant.now().isBefore(end)) {
       Thread.sleep(RECEIPTS_EVERY);
-      read(topic, from, wanted, receipts);
+      read(topic, from, wanted::contains, receipts);
     }
     return receipts;
   }
 
-  private void read(String topic, Instant from, Set<UUID> wanted, Map<UUID, TimerReceipt> receipts)
+  /** Every receipt of a topic; also those of a clock that is ahead. */
+  public Map<UUID, TimerReceipt> all(String topic, Instant from) throws InterruptedException {
+    Map<UUID, TimerReceipt> receipts = new HashMap<>();
+    read(topic, from, _ -> true, receipts);
+    return receipts;
+  }
+
+  private void read(
+      String topic, Instant from, Predicate<UUID> wanted, Map<UUID, TimerReceipt> receipts)
       throws InterruptedException {
     forEach(
         api::receipts,
-        ListFilter.ofTopic(topic).finished(from, Instant.now().plusSeconds(60)),
+        ListFilter.ofTopic(topic).finished(from, Instant.now().plus(AHEAD_MAX)),
         receipt -> {
           UUID id = UUID.fromString(receipt.id());
-          if (wanted.contains(id)) {
+          if (wanted.test(id)) {
             receipts.put(id, receipt);
           }
           return true;

@@ -1,9 +1,16 @@
 package io.punctual.verify.judge;
 
+import static io.punctual.verify.judge.Promise.CANCELLED_STAYS_AWAY;
+import static io.punctual.verify.judge.Promise.DUE_AS_ANSWERED;
+import static io.punctual.verify.judge.Promise.ENDS_AGREE;
+import static io.punctual.verify.judge.Promise.ONE_ID_EACH;
+import static io.punctual.verify.judge.Promise.TOO_LATE_HAS_COME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.verify.offer.Accepted;
+import io.punctual.verify.offer.AskedChange;
+import io.punctual.verify.offer.AskedChange.Answer;
 import io.punctual.verify.watch.Arrival;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -167,6 +174,125 @@ class JudgeTest {
     assertThat(findings.outOfOrder()).isEqualTo(1);
   }
 
+  @Test
+  void findsACancelledTimerThatArrived() {
+    Accepted cancelled = changed(FIRST, AskedChange.CANCEL, Answer.DONE);
+
+    assertThat(judge(List.of(cancelled), arrival(FIRST, 0, 1_001)).of(CANCELLED_STAYS_AWAY))
+        .hasSize(1);
+    assertThat(ended(cancelled, "cancelled").wrong()).isEmpty();
+  }
+
+  @Test
+  void findsACancelThatTheLedgerDoesNotKnow() {
+    Accepted cancelled = changed(FIRST, AskedChange.CANCEL, Answer.DONE);
+
+    assertThat(judge(List.of(cancelled)).of(ENDS_AGREE)).hasSize(1);
+  }
+
+  @Test
+  void findsATimerThatWasTooLateToBeCancelledAndNeverArrived() {
+    Accepted late = changed(FIRST, AskedChange.CANCEL, Answer.TOO_LATE);
+
+    assertThat(ended(late, "delivered").of(TOO_LATE_HAS_COME)).hasSize(1);
+    assertThat(judge(List.of(late), arrival(FIRST, 0, 1_001)).wrong()).isEmpty();
+  }
+
+  @Test
+  void aCancelOfUnknownOutcomeHasEitherButOnlyOne() {
+    Accepted unsure = changed(FIRST, AskedChange.CANCEL, Answer.UNKNOWN);
+
+    assertThat(ended(unsure, "cancelled").wrong()).isEmpty();
+    assertThat(judge(List.of(unsure), arrival(FIRST, 0, 1_001)).wrong()).isEmpty();
+    assertThat(ended(unsure, "cancelled", arrival(FIRST, 0, 1_001)).of(ENDS_AGREE)).hasSize(1);
+    assertThat(ended(unsure, "delivered").of(ENDS_AGREE)).hasSize(1);
+    assertThat(judge(List.of(unsure)).lost()).isEqualTo(1);
+  }
+
+  @Test
+  void holdsATimerToTheDueOfItsReschedule() {
+    Accepted moved = changed(FIRST, 2_000, Answer.DONE);
+    Accepted unsure = changed(FIRST, 2_000, Answer.UNKNOWN);
+    Arrival asAccepted = arrival(FIRST, 0, 1_001);
+    Arrival asMoved = new Arrival(A, 0, 0, 2_000, 2_001, 2_001_000);
+
+    assertThat(judge(List.of(moved), asAccepted).of(DUE_AS_ANSWERED)).hasSize(1);
+    assertThat(judge(List.of(FIRST), asMoved).of(DUE_AS_ANSWERED)).hasSize(1);
+    assertThat(judge(List.of(moved), asMoved).wrong()).isEmpty();
+    assertThat(judge(List.of(unsure), asMoved).wrong()).isEmpty();
+    assertThat(judge(List.of(unsure), asAccepted).wrong()).isEmpty();
+  }
+
+  @Test
+  void aRescheduleThatWasAnsweredLateMayBeOvertaken() {
+    Arrival second = arrival(SECOND, 0, 1_006);
+    Arrival first = arrival(FIRST, 1, 1_007);
+
+    assertThat(
+            judge(List.of(changed(FIRST, 1_000, Answer.UNKNOWN), SECOND), second, first)
+                .outOfOrder())
+        .isZero();
+    assertThat(
+            judge(List.of(changed(FIRST, 1_000, Answer.DONE), SECOND), second, first).outOfOrder())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void findsASubmissionThatBecameTwoTimers() {
+    Accepted again = new Accepted(B, "k", 1_000, 10, Accepted.NEVER);
+    Arrival one = new Arrival(A, "mark", 0, 0, 1_000, 1_001, 1_001_000);
+    Arrival other = new Arrival(B, "mark", 0, 1, 1_000, 1_002, 1_002_000);
+
+    assertThat(judge(List.of(FIRST, again), one, other).of(ONE_ID_EACH)).hasSize(2);
+  }
+
+  @Test
+  void anUnansweredTimerAccusesNobodyAndCanBeAccused() {
+    Accepted unanswered = new Accepted(A, "k", 1_000, 10, Accepted.NEVER);
+
+    Findings findings =
+        judge(
+            List.of(unanswered, SECOND), arrival(SECOND, 0, 1_006), arrival(unanswered, 1, 1_007));
+
+    assertThat(findings.wrong()).isEmpty();
+    assertThat(ended(unanswered, "delivered").lost()).isEqualTo(1);
+  }
+
+  @Test
+  void findsATimerThatItsOwnerWasToldNotToHave() {
+    Accepted denied = changed(FIRST, AskedChange.CANCEL, Answer.NOT_FOUND);
+
+    assertThat(judge(List.of(denied), arrival(FIRST, 0, 1_001)).of(ENDS_AGREE)).hasSize(1);
+  }
+
+  @Test
+  void timersWithoutAKeyHaveNoOrder() {
+    Accepted first = new Accepted(A, "", 1_000, 10, 20);
+    Accepted second = new Accepted(B, "", 1_005, 30, 40);
+
+    Findings findings =
+        judge(List.of(first, second), arrival(second, 0, 1_006), arrival(first, 1, 1_007));
+
+    assertThat(findings.outOfOrder()).isZero();
+  }
+
+  private static Accepted changed(Accepted timer, long due, Answer answer) {
+    return new Accepted(
+        timer.id(),
+        timer.key(),
+        timer.dueMillis(),
+        timer.postedAtMillis(),
+        timer.answeredAtMillis(),
+        List.of(new AskedChange(due, answer, 500, 510)));
+  }
+
+  /** One timer with a receipt of this end. */
+  private static Findings ended(Accepted timer, String state, Arrival... arrivals) {
+    TimerReceipt receipt = receipt(state, arrival(timer, 0, 1_001), 1_000);
+    return Judge.judge(
+        Evidence.of(List.of(timer), Arrays.asList(arrivals), Map.of(timer.id(), receipt)));
+  }
+
   private static Findings judge(Arrival... arrivals) {
     return judge(List.of(FIRST, SECOND), arrivals);
   }
@@ -187,10 +313,14 @@ class JudgeTest {
   }
 
   private static TimerReceipt receipt(Arrival arrival, long startedMillis) {
+    return receipt("delivered", arrival, startedMillis);
+  }
+
+  private static TimerReceipt receipt(String state, Arrival arrival, long startedMillis) {
     Instant sent = Instant.ofEpochMilli(arrival.sentAtMillis());
     return new TimerReceipt(
         arrival.id().toString(),
-        "delivered",
+        state,
         Optional.empty(),
         "topic",
         Instant.ofEpochMilli(arrival.dueMillis()),

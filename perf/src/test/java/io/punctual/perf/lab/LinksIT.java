@@ -7,6 +7,7 @@ import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.MariaDb;
+import io.punctual.standalone.stack.StackPorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,17 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Engines that are found at the far address, and nowhere else by what they say themselves. */
-class FarEnginesIT {
+class LinksIT {
   private static final Duration ROUND_TRIP = Duration.ofMillis(30);
 
   @TempDir Path temp;
 
   @Test
   void theEnginesTellWhereTheyAreFarAway() throws Exception {
-    EnginePorts near = EnginePorts.free();
-    try (FarEngines far = FarEngines.open(near, ROUND_TRIP);
+    StackPorts ports = StackPorts.free(1);
+    EnginePorts near = ports.engines();
+    try (Links far = Links.open(ports, 0, ROUND_TRIP);
         Engines engines =
-            new Engines(EnginesConfig.in(temp, far.ports()), new LoggedEngineEvents())) {
+            new Engines(EnginesConfig.in(temp, far.ports().engines()), new LoggedEngineEvents())) {
       engines.startAll();
 
       askDatabase(engines.mariaDb());

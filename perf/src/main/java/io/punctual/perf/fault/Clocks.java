@@ -1,0 +1,84 @@
+package io.punctual.perf.fault;
+
+import io.punctual.standalone.stack.ServiceKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Wall clocks of services that can be wrong, by libfaketime; monotonic ones stay right.
+ *
+ * @param folder has a file for each service, with the seconds by which its clock is wrong
+ */
+record Clocks(Path folder) {
+  private static final Path LIBRARIES = Path.of("/usr/lib");
+  private static final String LIBRARY = "libfaketimeMT.so.1";
+  private static final List<String> APART = List.of("+3600", "-3600", "+0.3", "-0.3");
+
+  /** Empty where it is not installed. */
+  private static Optional<Path> library() {
+    try (Stream<Path> folders = Files.list(LIBRARIES)) {
+      return folders
+          .map(it -> it.resolve("faketime").resolve(LIBRARY))
+          .filter(Files::exists)
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  static boolean canBeWrong() {
+    return library().isPresent();
+  }
+
+  /** What can be wrong: an API refuses or moves dues by its clock, so its own is not far off. */
+  static List<String> targets(List<String> services) {
+    return services.stream()
+        .flatMap(
+            service ->
+                APART.stream()
+                    .filter(it -> !service.startsWith(ServiceKind.API.title()) || it.contains("."))
+                    .map(it -> service + " by " + it + " s"))
+        .toList();
+  }
+
+  /** Of all services; {@code {name}} is the service's. */
+  Map<String, String> environment() {
+    return Map.of(
+        "LD_PRELOAD",
+        library().orElseThrow().toString(),
+        "FAKETIME_TIMESTAMP_FILE",
+        folder.resolve("{name}").toString(),
+        "FAKETIME_CACHE_DURATION",
+        "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC",
+        "1");
+  }
+
+  void setRight(List<String> services) {
+    services.forEach(it -> set(it, "+0"));
+  }
+
+  /**
+   * @param target such as "callback-1 by +3600 s"
+   * @return sets it right
+   */
+  Runnable skew(String target) {
+    String[] words = target.split(" ");
+    set(words[0], words[2]);
+    return () -> set(words[0], "+0");
+  }
+
+  private void set(String service, String seconds) {
+    try {
+      Files.writeString(folder.resolve(service), seconds + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

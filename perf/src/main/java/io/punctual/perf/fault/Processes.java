@@ -1,0 +1,38 @@
+package io.punctual.perf.fault;
+
+import io.punctual.engines.process.ManagedProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Ends, starts, halts and continues processes of the stack. */
+final class Processes {
+  private Processes() {}
+
+  /** Returns what starts it again. */
+  static Runnable kill(ManagedProcess process) {
+    process.kill();
+    return process::start;
+  }
+
+  /** Returns what lets it go on. */
+  static Runnable suspend(ManagedProcess process) {
+    long pid = process.pid().orElseThrow();
+    signal("-STOP", pid);
+    return () -> signal("-CONT", pid);
+  }
+
+  private static void signal(String signal, long pid) {
+    try {
+      int exit =
+          new ProcessBuilder("kill", signal, Long.toString(pid)).inheritIO().start().waitFor();
+      if (exit != 0) {
+        throw new IllegalStateException("kill " + signal + " " + pid + " ended with " + exit);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

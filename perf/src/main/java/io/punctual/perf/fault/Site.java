@@ -1,0 +1,74 @@
+package io.punctual.perf.fault;
+
+import io.punctual.engines.Engines;
+import io.punctual.engines.MariaDb;
+import io.punctual.engines.RocketMq;
+import io.punctual.engines.process.DataFolder;
+import io.punctual.engines.process.ManagedProcess;
+import io.punctual.perf.lab.Ailment;
+import io.punctual.perf.lab.Lab;
+import io.punctual.standalone.stack.ServiceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Where faults strike.
+ *
+ * @param badTopics made by faults, beside the load's topic
+ * @param readers how many long readers there have been
+ */
+record Site(Lab lab, Clocks clocks, List<BadTopic> badTopics, AtomicInteger readers) {
+  static Site of(Lab lab, Clocks clocks) {
+    return new Site(lab, clocks, new ArrayList<>(), new AtomicInteger());
+  }
+
+  private Engines engines() {
+    return lab.own().engines();
+  }
+
+  /** A service or an engine by its name. */
+  ManagedProcess process(String name) {
+    Stream<ManagedProcess> services =
+        Stream.of(ServiceKind.values()).flatMap(kind -> lab.own().services(kind).stream());
+    return Stream.concat(services, engines().all().stream())
+        .filter(it -> it.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no process " + name));
+  }
+
+  MariaDb database() {
+    return engines().mariaDb();
+  }
+
+  RocketMq rocketMq() {
+    return engines().rocketMq();
+  }
+
+  /**
+   * @param link such as "api-1 to kafka"
+   * @return ends it
+   */
+  Runnable ail(String link, Ailment ailment) {
+    String[] ends = link.split(" to ");
+    long pid = process(ends[0]).pid().orElseThrow();
+    return lab.links().orElseThrow().ail(pid, ends[1], ailment);
+  }
+
+  LongReader longReader() {
+    return LongReader.open(lab.own(), readers.getAndIncrement());
+  }
+
+  /** A folder of the data. */
+  void delete(String folder) {
+    DataFolder.delete(lab.data().root().resolve(folder));
+  }
+
+  /** A new topic for which some timers wait. */
+  BadTopic badTopic(int payloadBytes) {
+    BadTopic topic = BadTopic.with(lab, payloadBytes);
+    badTopics.add(topic);
+    return topic;
+  }
+}
