@@ -34,6 +34,7 @@ record BadTopic(Lab lab, String name, List<String> timers) {
   private static final int DUE_FROM_MILLIS = 1_500;
   private static final int DUE_EVERY_MILLIS = 25;
   private static final int KEYS = 20;
+  private static final Set<String> ENDS = Set.of("delivered", "dead");
 
   /** One to which timers will be due soon, for some seconds. */
   static BadTopic with(Lab lab, int payloadBytes) {
@@ -58,15 +59,23 @@ record BadTopic(Lab lab, String name, List<String> timers) {
     }
   }
 
-  void create() {
-    change(admin -> admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all());
-  }
-
-  void delete() {
+  /** Is gone; what is returned makes it again. */
+  Runnable deleted() {
     change(admin -> admin.deleteTopics(List.of(name)).all());
+    return () -> change(admin -> admin.createTopics(List.of(again())).all());
   }
 
-  void configure(String key, String value) {
+  private NewTopic again() {
+    return new NewTopic(name, 1, (short) 1);
+  }
+
+  /** Has a setting; what is returned gives it the other one. */
+  Runnable with(String key, String bad, String good) {
+    configure(key, bad);
+    return () -> configure(key, good);
+  }
+
+  private void configure(String key, String value) {
     AlterConfigOp set = new AlterConfigOp(new ConfigEntry(key, value), OpType.SET);
     ConfigResource topic = new ConfigResource(Type.TOPIC, name);
     change(admin -> admin.incrementalAlterConfigs(Map.of(topic, List.of(set))).all());
@@ -103,8 +112,6 @@ record BadTopic(Lab lab, String name, List<String> timers) {
       return false;
     }
   }
-
-  private static final Set<String> ENDS = Set.of("delivered", "dead");
 
   /** What is to be changed in Kafka. */
   @FunctionalInterface

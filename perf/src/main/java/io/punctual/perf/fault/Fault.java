@@ -15,177 +15,84 @@ import java.util.stream.Stream;
 /** Something that goes wrong at a target for some seconds, and is mended again. */
 enum Fault {
   /** A service is killed, and started again. */
-  KILL(0, 20, Bound.back(5)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return services(counts);
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return kill(site.process(target));
-    }
-  },
+  KILL(0, 20, Bound.back(5), Fault::services, (site, target) -> kill(site.process(target))),
   /** A process stands still (SIGSTOP), and goes on. */
-  STOP(1, 40, Bound.back(5)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return Stream.concat(services(counts).stream(), ENGINES.stream()).toList();
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return Processes.suspend(site.process(target));
-    }
-  },
+  STOP(
+      1,
+      40,
+      Bound.back(5),
+      Fault::processes,
+      (site, target) -> Processes.suspend(site.process(target))),
   /** RocketMQ's broker is killed: no alarm rings. */
-  BROKER(5, 40, Bound.p99(4, 30)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      return kill(site.rocketMq().broker());
-    }
-  },
+  BROKER(5, 40, Bound.p99(4, 30), (site, _) -> kill(site.process("broker"))),
   /** The broker comes back with nothing. */
-  BROKER_WIPED(5, 20, Bound.p99(4, 30)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      RocketMq rocketMq = site.rocketMq();
-      Runnable start = kill(rocketMq.broker());
-      site.delete("rocketmq-broker/store");
-      return () -> {
-        start.run();
-        rocketMq.createAlarmTopic(StackConfig.ALARM_TOPIC, site.lab().options().alarmQueues);
-      };
-    }
-  },
-  NAME_SERVER(5, 30, Bound.p99(4, 30)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      return kill(site.rocketMq().nameServer());
-    }
-  },
-  KAFKA(0, 15, Bound.back(10)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      return kill(site.process("kafka"));
-    }
-  },
-  DATABASE(0, 15, Bound.back(10)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      return kill(site.process(MARIADB));
-    }
-  },
+  BROKER_WIPED(5, 20, Bound.p99(4, 30), (site, _) -> wipe(site)),
+  NAME_SERVER(5, 30, Bound.p99(4, 30), (site, _) -> kill(site.process("nameserver"))),
+  KAFKA(0, 15, Bound.back(10), (site, _) -> kill(site.process("kafka"))),
+  DATABASE(0, 15, Bound.back(10), (site, _) -> kill(site.process("mariadb"))),
   /** The database takes no changes, as one that was demoted. */
-  READ_ONLY(3, 3, Bound.back(10)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      site.database().setReadOnly(true);
-      return () -> site.database().setReadOnly(false);
-    }
-  },
+  READ_ONLY(3, 3, Bound.back(10), (site, _) -> site.readOnly()),
   /** Another topic is deleted while timers wait for it, and made again. */
-  TOPIC_DELETED(5, 20, Bound.p99AboveQuiet(20)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      BadTopic topic = site.badTopic(BadTopic.SMALL);
-      topic.delete();
-      return topic::create;
-    }
-  },
+  TOPIC_DELETED(
+      5, 20, Bound.p99AboveQuiet(20), (site, _) -> site.badTopic(BadTopic.SMALL).deleted()),
   /** Another topic wants more replicas than it has. */
-  MIN_ISR(5, 20, Bound.p99AboveQuiet(20)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      BadTopic topic = site.badTopic(BadTopic.SMALL);
-      topic.configure("min.insync.replicas", "2");
-      return () -> topic.configure("min.insync.replicas", "1");
-    }
-  },
+  MIN_ISR(
+      5,
+      20,
+      Bound.p99AboveQuiet(20),
+      (site, _) -> site.badTopic(BadTopic.SMALL).with("min.insync.replicas", "2", "1")),
   /** Another topic takes no records of the size that waits for it. */
-  TOO_LARGE(5, 20, Bound.p99AboveQuiet(20)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      BadTopic topic = site.badTopic(BadTopic.LARGE);
-      topic.configure("max.message.bytes", "4096");
-      return () -> topic.configure("max.message.bytes", "1048588");
-    }
-  },
-  LINK_SLOW(5, 20, Bound.back(10)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return links(counts);
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return site.ail(target, Ailment.SLOW);
-    }
-  },
-  LINK_TRICKLING(5, 20, Bound.back(10)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return links(counts);
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return site.ail(target, Ailment.TRICKLING);
-    }
-  },
-  LINK_CUT(5, 20, Bound.back(10)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return links(counts);
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return site.ail(target, Ailment.CUT);
-    }
-  },
-  LINK_HALF_OPEN(5, 20, Bound.back(10)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return links(counts);
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return site.ail(target, Ailment.HALF_OPEN);
-    }
-  },
+  TOO_LARGE(
+      5,
+      20,
+      Bound.p99AboveQuiet(20),
+      (site, _) -> site.badTopic(BadTopic.LARGE).with("max.message.bytes", "4096", "1048588")),
+  LINK_SLOW(Ailment.SLOW),
+  LINK_TRICKLING(Ailment.TRICKLING),
+  LINK_CUT(Ailment.CUT),
+  LINK_HALF_OPEN(Ailment.HALF_OPEN),
   /** A service's clock is wrong. */
-  CLOCK(5, 20, Bound.back(5)) {
-    @Override
-    List<String> targets(Map<ServiceKind, Integer> counts) {
-      return Clocks.targets(services(counts));
-    }
-
-    @Override
-    Runnable strike(Site site, String target) {
-      return site.clocks().skew(target);
-    }
-  },
+  CLOCK(
+      5,
+      20,
+      Bound.back(5),
+      counts -> Clocks.targets(services(counts)),
+      (site, target) -> site.clocks().skew(target)),
   /** A transaction has read receipts and stays open while upkeep runs. */
-  READER(5, 20, Bound.latest(3)) {
-    @Override
-    Runnable strike(Site site, String target) {
-      return site.longReader()::close;
-    }
-  };
+  READER(5, 20, Bound.latest(3), (site, _) -> site.longReader()::close);
 
-  private static final String MARIADB = "mariadb";
-  private static final List<String> ENGINES = List.of(MARIADB, "kafka", "nameserver", "broker");
+  /** Begins a fault; what is returned ends it, and comes back when all is as before. */
+  @FunctionalInterface
+  private interface Begin {
+    Runnable at(Site site, String target);
+  }
+
+  /** One of which is drawn, by how many of each service there are. */
+  @FunctionalInterface
+  private interface Targets {
+    List<String> of(Map<ServiceKind, Integer> counts);
+  }
 
   private final int secondsMin;
   private final int secondsMax;
   private final Bound bound;
+  private final Targets targets;
+  private final Begin begin;
 
-  Fault(int secondsMin, int secondsMax, Bound bound) {
+  Fault(int secondsMin, int secondsMax, Bound bound, Begin begin) {
+    this(secondsMin, secondsMax, bound, _ -> List.of(""), begin);
+  }
+
+  Fault(Ailment ailment) {
+    this(5, 20, Bound.back(10), Fault::links, (site, target) -> site.ail(target, ailment));
+  }
+
+  Fault(int secondsMin, int secondsMax, Bound bound, Targets targets, Begin begin) {
     this.secondsMin = secondsMin;
     this.secondsMax = secondsMax;
     this.bound = bound;
+    this.targets = targets;
+    this.begin = begin;
   }
 
   int secondsMin() {
@@ -200,33 +107,26 @@ enum Fault {
     return bound;
   }
 
-  /** One of these is drawn. */
   List<String> targets(Map<ServiceKind, Integer> counts) {
-    return List.of("");
+    return targets.of(counts);
   }
 
-  /** Begins it; what is returned ends it, and comes back when all is as before. */
-  abstract Runnable strike(Site site, String target);
-
-  /** "api-1 to kafka": a service and what it is connected to. */
-  private static List<String> links(Map<ServiceKind, Integer> counts) {
-    List<String> callbacks =
-        services(counts).stream().filter(it -> it.startsWith("callback")).toList();
-    return services(counts).stream()
-        .flatMap(
-            service ->
-                (switch (service.replaceAll("-\\d+", "")) {
-                      case "api" -> ENGINES.stream();
-                      case "callback" -> Stream.of(MARIADB, "kafka");
-                      default ->
-                          Stream.concat(Stream.of("nameserver", "broker"), callbacks.stream());
-                    })
-                    .map(it -> service + " to " + it))
-        .toList();
+  Runnable strike(Site site, String target) {
+    return begin.at(site, target);
   }
 
   boolean isOfLinks() {
     return name().startsWith("LINK");
+  }
+
+  private static Runnable wipe(Site site) {
+    RocketMq rocketMq = site.rocketMq();
+    Runnable start = kill(rocketMq.broker());
+    site.delete("rocketmq-broker/store");
+    return () -> {
+      start.run();
+      rocketMq.createAlarmTopic(StackConfig.ALARM_TOPIC, site.lab().options().alarmQueues);
+    };
   }
 
   static List<String> services(Map<ServiceKind, Integer> counts) {
@@ -236,6 +136,26 @@ enum Fault {
                 IntStream.rangeClosed(1, counts.getOrDefault(kind, 0))
                     .mapToObj(number -> kind.title() + "-" + number))
         .toList();
+  }
+
+  private static List<String> processes(Map<ServiceKind, Integer> counts) {
+    Stream<String> engines = Stream.of("mariadb", "kafka", "nameserver", "broker");
+    return Stream.concat(services(counts).stream(), engines).toList();
+  }
+
+  /** "api-1 to kafka": a service and what it is connected to. */
+  private static List<String> links(Map<ServiceKind, Integer> counts) {
+    return services(counts).stream()
+        .flatMap(from -> called(from).map(to -> from + " to " + to))
+        .toList();
+  }
+
+  private static Stream<String> called(String service) {
+    return switch (service.replaceAll("-\\d+", "")) {
+      case "api" -> Stream.of("mariadb", "kafka", "nameserver", "broker");
+      case "callback" -> Stream.of("mariadb", "kafka");
+      default -> Stream.of("nameserver", "broker", "callback-1");
+    };
   }
 
   @Override

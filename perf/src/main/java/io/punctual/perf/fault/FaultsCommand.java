@@ -27,12 +27,14 @@ import picocli.CommandLine.Option;
     name = "faults",
     description = {
       "A mixed load while faults strike at moments drawn by lot: whether each promise holds, and",
-      "what each fault cost. Always on a stack of its own, with two of each service."
+      "what each fault cost. Timers with a few hot keys, with other keys and without, with names,",
+      "in batches, beyond the horizon, up to 250 kB, cancelled and rescheduled when they are due.",
+      "Always on a stack of its own, with two of each service."
     },
     mixinStandardHelpOptions = true)
 public final class FaultsCommand extends ExperimentCommand {
   private static final int HORIZON_SECONDS = 25;
-  private static final int WARM_UP_SECONDS_MAX = 30;
+  private static final int WARM_UP_SECONDS_MAX = 60;
   private static final double MINUTE_MILLIS = 60_000;
 
   /** A transient failure is tried again after a minute at most. */
@@ -49,7 +51,7 @@ public final class FaultsCommand extends ExperimentCommand {
   private double minutes = 4;
 
   @Option(names = "--rate", paramLabel = "R", description = "Timers a second" + DEFAULT)
-  private double rate = Verdict.RATE_MIN;
+  private double rate = FaultsVerdict.RATE_MIN;
 
   public FaultsCommand() {
     options.instances = new Instances(2, 2, 2);
@@ -89,7 +91,7 @@ public final class FaultsCommand extends ExperimentCommand {
                 lab::running,
                 () -> new Counts(load.ledger().size(), watch.count()),
                 Sampler.NEVER)) {
-      Thread thread = load.start(rate);
+      Thread thread = load.start(rate, (int) (warmUpMillis / 2_000));
       Thread.sleep(warmUpMillis);
       sampler.begin();
       long begun = System.currentTimeMillis();
@@ -102,15 +104,15 @@ public final class FaultsCommand extends ExperimentCommand {
       Window window = sampler.end();
       load.stop(thread);
       Evidence evidence = evidence(lab, topic, from, load, watch);
-      Verdict verdict =
-          new Verdict(
+      FaultsVerdict verdict =
+          new FaultsVerdict(
               evidence, load.ledger(), struck, window.from().atMillis(), window.to().atMillis());
       long unended = unended(site);
       report.add(
           sampler
               .describe("seed " + options.seed, window, verdict.timers())
               .with(verdict::describe)
-              .with(it -> Verdict.badTopics(it, site.badTopics().size(), unended)));
+              .with(it -> FaultsVerdict.badTopics(it, site.badTopics().size(), unended)));
       verdict.voids().forEach(report::isVoid);
     }
   }
@@ -126,9 +128,12 @@ public final class FaultsCommand extends ExperimentCommand {
   private static Evidence evidence(
       Lab lab, String topic, Instant from, MixedLoad load, WatchTopic watch)
       throws InterruptedException {
-    watch.awaitAll(Verdict.expected(load.ledger()), System.currentTimeMillis() + LAST_MILLIS_MAX);
+    watch.awaitAll(
+        FaultsVerdict.expected(load.ledger()), System.currentTimeMillis() + LAST_MILLIS_MAX);
     Thread.sleep(
-        Math.max(3_000, Verdict.lastDueMillis(load.ledger()) + 3_000 - System.currentTimeMillis()));
+        Math.max(
+            3_000,
+            FaultsVerdict.lastDueMillis(load.ledger()) + 3_000 - System.currentTimeMillis()));
     try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
       return new GatherEvidence(api, topic, from).of(load.ledger(), watch.arrivals());
     }

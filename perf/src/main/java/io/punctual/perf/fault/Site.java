@@ -38,8 +38,11 @@ record Site(Lab lab, Clocks clocks, List<BadTopic> badTopics, AtomicInteger read
         .orElseThrow(() -> new IllegalArgumentException("no process " + name));
   }
 
-  MariaDb database() {
-    return engines().mariaDb();
+  /** The database; what is returned lets it take changes again. */
+  Runnable readOnly() {
+    MariaDb database = engines().mariaDb();
+    database.setReadOnly(true);
+    return () -> database.setReadOnly(false);
   }
 
   RocketMq rocketMq() {

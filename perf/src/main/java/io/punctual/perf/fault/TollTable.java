@@ -1,6 +1,7 @@
 package io.punctual.perf.fault;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import io.punctual.verify.offer.OfferedTimer.Told;
@@ -105,31 +106,24 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
         late.percentile(99),
         late.percentile(100),
         accepted.percentile(99),
-        struck.stream()
-            .map(it -> Integer.toString(backSeconds(it)))
-            .reduce((a, b) -> a + ", " + b)
-            .orElse(""),
+        struck.stream().map(it -> Integer.toString(backSeconds(it))).collect(joining(", ")),
         Integer.toString(unknown.size()),
         Long.toString(
             unknown.stream().filter(it -> !it.namesRetry() && it.kind().startsWith("5")).count()),
         Long.toString(struck.stream().mapToLong(this::repeated).sum()),
         bound.text(),
-        struck.stream()
-            .filter(Struck::alone)
-            .map(it -> met(holds(it)))
-            .distinct()
-            .reduce((a, b) -> "in part")
-            .orElse("–"));
+        struck.stream().filter(Struck::alone).map(this::met).distinct().collect(joining(", ")));
   }
 
-  private boolean holds(Struck it) {
+  private String met(Struck it) {
     Lateness late = timeline.due(it.begunMillis(), it.endedMillis());
     Bound bound = it.strike().fault().bound();
-    return bound.holds(
-        late.percentileMillis(99),
-        quiet().percentileMillis(99),
-        late.percentileMillis(100),
-        backSeconds(it));
+    return met(
+        bound.holds(
+            late.percentileMillis(99),
+            quiet().percentileMillis(99),
+            late.percentileMillis(100),
+            backSeconds(it)));
   }
 
   private List<Told> unknown(Struck it) {

@@ -79,16 +79,17 @@ public record Evidence(
   }
 
   /**
-   * When the delivery that made this record began, by the callback's clock, or when it was seen.
-   * Without a receipt, or with one of another attempt, nobody can say: then the distant past, which
-   * accuses nobody.
+   * When the delivery that made this record began. Without a receipt, or with one of another
+   * attempt or of a clock that was wrong, nobody can say: then the distant past, which accuses
+   * nobody.
    */
   long startedMillis(Arrival record) {
     return Optional.ofNullable(receipts.get(record.id()))
         .filter(
             it -> it.sentAt().map(at -> at.toEpochMilli() == record.sentAtMillis()).orElse(false))
         .flatMap(TimerReceipt::startedAt)
-        .map(at -> Math.min(at.toEpochMilli(), record.seenAtMicros() / 1_000))
+        .map(at -> at.toEpochMilli())
+        .filter(at -> at <= record.seenAtMicros() / 1_000)
         .orElse(Long.MIN_VALUE);
   }
 }

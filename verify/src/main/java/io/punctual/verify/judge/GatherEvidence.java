@@ -2,8 +2,6 @@ package io.punctual.verify.judge;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.punctual.client.Call;
-import io.punctual.client.CallFailed;
 import io.punctual.client.FoundTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.PunctualClient;
@@ -20,16 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a mixed load's submissions. Where no answer came, the topic, the name and the
  * ledger tell whether there is a timer; then it is judged as any other.
  */
 public record GatherEvidence(PunctualClient api, String topic, Instant from) {
-  private static final int TRIES_MAX = 20;
-  private static final long TRY_AGAIN_MILLIS = 500;
-
   /** To be called when all that can arrive has arrived. */
   public Evidence of(Collection<OfferedTimer> ledger, List<Arrival> arrivals)
       throws InterruptedException {
@@ -42,7 +36,8 @@ public record GatherEvidence(PunctualClient api, String topic, Instant from) {
     Map<UUID, TimerReceipt> ended = receipts.await(topic, from, timers.keySet());
     ended.putAll(receipts.all(topic, from));
     for (UUID id : timers.keySet()) {
-      if (!ended.containsKey(id) && find(TimerRef.id(id)) instanceof TimerReceipt receipt) {
+      if (!ended.containsKey(id)
+          && find(TimerRef.id(id)).orElse(null) instanceof TimerReceipt receipt) {
         ended.put(id, receipt);
       }
     }
@@ -69,21 +64,11 @@ public record GatherEvidence(PunctualClient api, String topic, Instant from) {
         offered.told().standing() == Standing.UNKNOWN
             || offered.told().standing() == Standing.WAITING;
     return known.isEmpty() && mayBeThere && offered.isNamed()
-        ? Optional.ofNullable(find(offered.ref())).map(it -> UUID.fromString(it.id()))
+        ? find(offered.ref()).map(it -> UUID.fromString(it.id()))
         : known;
   }
 
-  private @Nullable FoundTimer find(TimerRef timer) throws InterruptedException {
-    Call<Optional<FoundTimer>> call = api.get(timer);
-    for (int tries = 1; ; tries++) {
-      try {
-        return call.execute().orElse(null);
-      } catch (CallFailed e) {
-        if (tries == TRIES_MAX) {
-          throw e;
-        }
-        Thread.sleep(TRY_AGAIN_MILLIS);
-      }
-    }
+  private Optional<FoundTimer> find(TimerRef timer) throws InterruptedException {
+    return ReadLedger.untilAnswered(api.get(timer));
   }
 }

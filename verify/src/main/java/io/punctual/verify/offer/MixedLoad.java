@@ -25,7 +25,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,6 @@ public final class MixedLoad implements AutoCloseable {
   private static final int REPEATS_MAX = 40;
   private static final long REPEAT_MILLIS = 1_500;
   private static final long ANSWER_SECONDS_MAX = 35;
-  private static final double NANOS = 1e9;
 
   private final List<PunctualClient> apis;
   private final String topic;
@@ -71,31 +69,32 @@ public final class MixedLoad implements AutoCloseable {
     this.draw = DrawTimers.of(random, KEYS, farMillis);
   }
 
-  /** Submits until it is stopped, on a thread of its own. */
-  public Thread start(double timersPerSecond) {
+  /**
+   * Submits until it is stopped, on a thread of its own.
+   *
+   * @param rampSeconds over how long the rate rises to its height
+   */
+  public Thread start(double timersPerSecond, int rampSeconds) {
     return Thread.ofPlatform()
         .daemon()
         .name("mixed-load-submit")
-        .start(() -> submitAt(timersPerSecond));
+        .start(() -> submitAt(timersPerSecond, rampSeconds));
   }
 
-  private void submitAt(double timersPerSecond) {
-    double at = System.nanoTime();
+  private void submitAt(double timersPerSecond, int rampSeconds) {
+    long from = System.nanoTime();
+    double after = 0;
     while (!stopped) {
-      for (long left = (long) at - System.nanoTime(); left > 0; ) {
-        LockSupport.parkNanos(left);
-        left = (long) at - System.nanoTime();
-      }
+      OpenLoop.await(from + (long) after);
       int timers = random.nextInt(4) == 0 ? random.nextInt(2, BATCH_MAX + 1) : 1;
       List<OfferedTimer> drawn = IntStream.range(0, timers).mapToObj(_ -> offer()).toList();
-      if (drawn.stream().mapToInt(it -> it.drawn().bytes()).sum() > BATCH_BYTES_MAX) {
+      if (timers == 1
+          || drawn.stream().mapToInt(it -> it.drawn().bytes()).sum() > BATCH_BYTES_MAX) {
         drawn.forEach(it -> submit(it, 0));
-      } else if (timers == 1) {
-        submit(drawn.getFirst(), 0);
       } else {
         submit(drawn, 0);
       }
-      at += timers * NANOS / timersPerSecond;
+      after = new Rate(timersPerSecond, timers).next(after, rampSeconds);
     }
   }
 
@@ -215,25 +214,22 @@ public final class MixedLoad implements AutoCloseable {
             : api().reschedule(ref, Instant.ofEpochMilli(due), OptionalInt.empty()).executeAsync();
     note(
         call,
-        outcome -> changed(timer, due, answer(outcome), posted),
+        outcome -> changed(timer, due, answer(outcome), "", posted),
         failed -> {
-          boolean unknown =
-              switch (failed) {
-                case Reply.Refused it -> it.status() >= SERVER_ERROR;
-                case Reply.Unreachable _ -> false;
-                case Reply.Unanswered _, Reply.Done _ -> true;
-              };
+          Told told = failed(failed, posted);
+          boolean unknown = told.standing() == Standing.UNKNOWN;
           changed(
               timer,
               due,
               unknown ? AskedChange.Answer.UNKNOWN : AskedChange.Answer.UNCHANGED,
+              told.kind(),
               posted);
         });
   }
 
   private static void changed(
-      OfferedTimer timer, long due, AskedChange.Answer answer, long posted) {
-    timer.changed(new AskedChange(due, answer, posted, System.currentTimeMillis()));
+      OfferedTimer timer, long due, AskedChange.Answer answer, String kind, long posted) {
+    timer.changed(new AskedChange(due, answer, kind, posted, System.currentTimeMillis()));
   }
 
   private static AskedChange.Answer answer(ChangeOutcome outcome) {

@@ -84,7 +84,7 @@ public final class OpenLoop {
     }
   }
 
-  private static void await(long atNanos) {
+  static void await(long atNanos) {
     for (long left = atNanos - System.nanoTime(); left > 0; left = atNanos - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }

@@ -79,7 +79,7 @@ public record ReadLedger(PunctualClient api) {
     boolean more = true;
     do {
       ListFilter next = cursor.map(filter::after).orElse(filter).limit(PAGE);
-      ResultPage<T> page = page(list.apply(next));
+      ResultPage<T> page = untilAnswered(list.apply(next));
       for (T entry : page.entries()) {
         more &= goesOn.test(entry);
       }
@@ -87,8 +87,8 @@ public record ReadLedger(PunctualClient api) {
     } while (more && cursor.isPresent());
   }
 
-  /** A refusal for want of room is no answer: the page is asked for again. */
-  private static <T> T page(Call<T> call) throws InterruptedException {
+  /** A refusal for want of room is no answer: it is asked again. */
+  public static <T> T untilAnswered(Call<T> call) throws InterruptedException {
     for (int tries = 1; ; tries++) {
       try {
         return call.execute();

@@ -147,6 +147,13 @@ class JudgeTest {
   }
 
   @Test
+  void aDeliveryThatBeganAfterItWasSeenAccusesNobody() {
+    List<Arrival> arrivals = List.of(arrival(SECOND, 0, 1_006), arrival(FIRST, 1, 1_007));
+
+    assertThat(judge(List.of(FIRST, SECOND), arrivals, 3_601_000).outOfOrder()).isZero();
+  }
+
+  @Test
   void onlyTheFirstRecordOfEachCountsForTheOrder() {
     Findings findings =
         judge(arrival(FIRST, 0, 1_001), arrival(SECOND, 1, 1_006), arrival(FIRST, 2, 1_007));

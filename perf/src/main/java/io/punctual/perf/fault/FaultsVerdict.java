@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Whether each promise held, by how many cases; and whether the run says anything at all. */
-final class Verdict {
+final class FaultsVerdict {
   static final double RATE_MIN = 150;
   private static final double RATE_TOLERANCE = 0.98;
   private static final int EXAMPLES_MAX = 5;
@@ -38,7 +38,7 @@ final class Verdict {
   private final long beginMillis;
   private final long endMillis;
 
-  Verdict(
+  FaultsVerdict(
       Evidence evidence,
       List<OfferedTimer> ledger,
       List<Struck> struck,
@@ -110,10 +110,11 @@ final class Verdict {
   private boolean isByAWrongClock(Accepted timer) {
     return evidence.arrivalsOf(timer).stream()
         .filter(Arrival::isEarly)
-        .allMatch(
-            early ->
-                early.sentAtMillis() >= early.dueMillis()
-                    && struck.stream().anyMatch(it -> it.skewsAt(early.seenAtMicros() / 1_000)));
+        .allMatch(early -> early.sentAtMillis() >= early.dueMillis() && isOfAWrongClock(early));
+  }
+
+  private boolean isOfAWrongClock(Arrival arrival) {
+    return struck.stream().anyMatch(it -> it.skewsAt(arrival.seenAtMicros() / 1_000));
   }
 
   /**
@@ -126,8 +127,13 @@ final class Verdict {
     return to.checked("topics that were bad", topics);
   }
 
+  /** By clocks that were right. */
   private Histogram acked() {
-    return DeliveryTimes.of(evidence, evidence.accepted()).acked().histogram();
+    List<Accepted> right =
+        evidence.accepted().stream()
+            .filter(it -> evidence.arrivalsOf(it).stream().noneMatch(this::isOfAWrongClock))
+            .toList();
+    return DeliveryTimes.of(evidence, right).acked().histogram();
   }
 
   private Table promises() {
@@ -152,7 +158,12 @@ final class Verdict {
                     .map(it -> "submission: " + it.kind()),
                 ledger.stream()
                     .flatMap(it -> it.changes().stream())
-                    .map(it -> (it.isCancel() ? "cancel: " : "reschedule: ") + it.answer()))
+                    .map(
+                        it ->
+                            (it.isCancel() ? "cancel: " : "reschedule: ")
+                                + it.answer()
+                                + " "
+                                + it.kind()))
             .collect(groupingBy(it -> it, TreeMap::new, counting()))
             .entrySet()
             .stream()
