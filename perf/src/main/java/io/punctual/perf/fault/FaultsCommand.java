@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
 public final class FaultsCommand extends ExperimentCommand {
   private static final int HORIZON_SECONDS = 25;
   private static final int WARM_UP_SECONDS_MAX = 60;
+  private static final String KAFKA_LOG = "org.slf4j.simpleLogger.log.org.apache.kafka.clients";
   private static final double MINUTE_MILLIS = 60_000;
 
   /** A transient failure is tried again after a minute at most. */
@@ -59,6 +60,7 @@ public final class FaultsCommand extends ExperimentCommand {
 
   @Override
   public Integer call() throws InterruptedException {
+    System.setProperty(KAFKA_LOG, "error"); // it would tell each time that Kafka is away
     options.settings.putIfAbsent("punctual.alarms.horizon", HORIZON_SECONDS + "s");
     List<Fault> possible = new ArrayList<>(faults);
     if (!Clocks.canBeWrong() && possible.remove(Fault.CLOCK)) {
@@ -86,11 +88,7 @@ public final class FaultsCommand extends ExperimentCommand {
     try (WatchTopic watch = new WatchTopic(new TopicReader(lab.running().kafka()).fromNow(topic));
         MixedLoad load =
             new MixedLoad(lab.apis(), topic, options.seed, (HORIZON_SECONDS + 5) * 1_000);
-        Sampler sampler =
-            new Sampler(
-                lab::running,
-                () -> new Counts(load.ledger().size(), watch.count()),
-                Sampler.NEVER)) {
+        Sampler sampler = new Sampler(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
       Thread thread = load.start(rate, (int) (warmUpMillis / 2_000));
       Thread.sleep(warmUpMillis);
       sampler.begin();

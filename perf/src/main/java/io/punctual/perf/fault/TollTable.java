@@ -43,12 +43,13 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
   Table table() {
     var kinds =
         all.stream().collect(groupingBy(it -> it.strike().kind(), LinkedHashMap::new, toList()));
+    Lateness quiet = quiet();
     return new Table(
         "Faults (lateness of the timers due meanwhile, as seen)",
         HEADER,
         Stream.concat(
-                Stream.of(quietRow()),
-                kinds.entrySet().stream().map(it -> row(it.getKey(), it.getValue())))
+                Stream.of(row(quiet)),
+                kinds.entrySet().stream().map(it -> row(it.getKey(), it.getValue(), quiet)))
             .toList());
   }
 
@@ -68,8 +69,7 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
     return timeline.due(it.begunMillis(), it.endedMillis() + 1_000).count();
   }
 
-  private List<String> quietRow() {
-    Lateness quiet = quiet();
+  private static List<String> row(Lateness quiet) {
     return List.of(
         "none",
         "",
@@ -87,7 +87,7 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
         met(quiet.percentileMillis(99) <= 100));
   }
 
-  private List<String> row(String kind, List<Struck> struck) {
+  private List<String> row(String kind, List<Struck> struck, Lateness quiet) {
     Lateness late = new Lateness();
     Lateness accepted = new Lateness();
     for (Struck it : struck) {
@@ -112,16 +112,20 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
             unknown.stream().filter(it -> !it.namesRetry() && it.kind().startsWith("5")).count()),
         Long.toString(struck.stream().mapToLong(this::repeated).sum()),
         bound.text(),
-        struck.stream().filter(Struck::alone).map(this::met).distinct().collect(joining(", ")));
+        struck.stream()
+            .filter(Struck::alone)
+            .map(it -> met(it, quiet))
+            .distinct()
+            .collect(joining(", ")));
   }
 
-  private String met(Struck it) {
+  private String met(Struck it, Lateness quiet) {
     Lateness late = timeline.due(it.begunMillis(), it.endedMillis());
     Bound bound = it.strike().fault().bound();
     return met(
         bound.holds(
             late.percentileMillis(99),
-            quiet().percentileMillis(99),
+            quiet.percentileMillis(99),
             late.percentileMillis(100),
             backSeconds(it)));
   }
