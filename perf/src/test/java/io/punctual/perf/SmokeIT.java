@@ -42,27 +42,6 @@ class SmokeIT {
     assertThat(Files.readString(out.resolve(WriteReport.HTML))).contains("echarts");
   }
 
-  @Test
-  void aServiceIsKilledBesideALoadAndEachPromiseIsJudged() throws Exception {
-    Path out = FOLDER.resolve("faults");
-    String line = "faults --fault kill --minutes 0.5 --data " + FOLDER.resolve("data");
-
-    int exit = Perf.commandLine().execute((line + " --out " + out).split(" "));
-
-    assertThat(exit).isIn(Report.RIGHT, Report.VOID);
-    JsonNode result = JsonMapper.shared().readTree(out.resolve(WriteReport.JSON).toFile());
-    List<JsonNode> tables =
-        result.path("repetitions").path(0).path("tables").valueStream().toList();
-    assertThat(tables).hasSize(3);
-    assertThat(tables.getFirst().path("rows").valueStream())
-        .allMatch(promise -> promise.path(3).asString().equals("0") || isHarmless(promise));
-    assertThat(tables.get(1).path("rows").path(1).path(0).asString()).startsWith("kill ");
-  }
-
-  private static boolean isHarmless(JsonNode promise) {
-    return promise.path(1).asString().contains("more often");
-  }
-
   private static void wasChecked(JsonNode round) {
     assertThat(checked(round, "accepted")).as(round.path("title").asString()).isPositive();
     // On a slow machine a request may go unanswered, and its timer arrive all the same.

@@ -10,8 +10,10 @@ import io.punctual.perf.sample.Sample.Counts;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
 import io.punctual.standalone.Instances;
+import io.punctual.standalone.load.AwaitPunctual;
 import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.judge.GatherEvidence;
+import io.punctual.verify.judge.Trial;
 import io.punctual.verify.offer.MixedLoad;
 import io.punctual.verify.watch.TopicReader;
 import io.punctual.verify.watch.WatchTopic;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +37,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 public final class FaultsCommand extends ExperimentCommand {
   private static final int HORIZON_SECONDS = 25;
-  private static final int WARM_UP_SECONDS_MAX = 60;
+  private static final int RAMP_SECONDS = 10;
   private static final String KAFKA_LOG = "org.slf4j.simpleLogger.log.org.apache.kafka.clients";
   private static final double MINUTE_MILLIS = 60_000;
 
@@ -72,32 +75,31 @@ public final class FaultsCommand extends ExperimentCommand {
       clocks.setRight(Fault.services(options.instances.counts()));
       options.environment = clocks.environment();
     }
-    long warmUp = (long) Math.min(WARM_UP_SECONDS_MAX * 1e3, minutes * MINUTE_MILLIS / 4);
     List<Strike> plan =
         new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
-            .within((long) (minutes * MINUTE_MILLIS) - warmUp);
+            .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
     plan.forEach(it -> System.out.println("planned: " + it));
-    return runOnOwn((lab, report) -> run(Site.of(lab, clocks), report, warmUp, plan));
+    return runOnOwn((lab, report) -> run(Site.of(lab, clocks), report, plan));
   }
 
-  private void run(Site site, GatherReport report, long warmUpMillis, List<Strike> plan)
-      throws InterruptedException {
+  private void run(Site site, GatherReport report, List<Strike> plan) throws InterruptedException {
     Lab lab = site.lab();
+    String warm = options.warmUpSeconds == 0 ? "no warm-up" : warmUp(lab);
     Instant from = Instant.now().minus(Duration.ofHours(2)); // by a clock that may be behind
     String topic = lab.newTopic("faults");
     try (WatchTopic watch = new WatchTopic(new TopicReader(lab.running().kafka()).fromNow(topic));
         MixedLoad load =
             new MixedLoad(lab.apis(), topic, options.seed, (HORIZON_SECONDS + 5) * 1_000);
         Sampler sampler = new Sampler(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
-      Thread thread = load.start(rate, (int) (warmUpMillis / 2_000));
-      Thread.sleep(warmUpMillis);
+      Thread thread = load.start(rate, RAMP_SECONDS / 2);
+      Thread.sleep(Duration.ofSeconds(RAMP_SECONDS));
       sampler.begin();
       long begun = System.currentTimeMillis();
       List<Struck> struck = new ArrayList<>();
       for (Strike it : plan) {
         struck.addAll(Struck.by(it, site));
       }
-      long end = (long) (begun + minutes * MINUTE_MILLIS) - warmUpMillis;
+      long end = (long) (begun + minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L;
       Thread.sleep(Math.max(10_000, end - System.currentTimeMillis()));
       Window window = sampler.end();
       load.stop(thread);
@@ -110,9 +112,18 @@ public final class FaultsCommand extends ExperimentCommand {
           sampler
               .describe("seed " + options.seed, window, verdict.timers())
               .with(verdict::describe)
+              .note("before the load: " + warm)
               .with(it -> FaultsVerdict.badTopics(it, site.badTopics().size(), unended)));
       verdict.voids().forEach(report::isVoid);
     }
+  }
+
+  private static String warmUp(Lab lab) throws InterruptedException {
+    String kafka = lab.running().kafka();
+    return new AwaitPunctual(
+            new Trial.Target(lab.apis(), Optional.empty(), kafka, lab.newTopic("warm-up")))
+        .run()
+        .text();
   }
 
   private static long unended(Site site) throws InterruptedException {
