@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClaimPolicy(Duration claimAgeMax, Predicate<Claim> holderLives) {
 
+  /** Whether a record that was handed over under it may still be on its way to Kafka. */
+  public boolean mayArrive(@Nullable Claim claim, long nowMillis) {
+    return claim != null && nowMillis - claim.claimedAtMillis() < claimAgeMax.toMillis();
+  }
+
   public boolean holds(@Nullable Claim claim, long nowMillis) {
     return claim != null
         && nowMillis - claim.claimedAtMillis() < claimAgeMax.toMillis()

@@ -137,7 +137,7 @@ public class DecideClaims {
 
     private boolean mayEnd(Candidate candidate) {
       return candidate.hasExpired(nowMillis)
-          && !claims.holds(candidate.claim(), nowMillis)
+          && !claims.mayArrive(candidate.claim(), nowMillis)
           && !isFull(candidate);
     }
 
@@ -175,7 +175,9 @@ public class DecideClaims {
 
     /** Why this timer, and with it the rest of its key, is not delivered now; null if it is. */
     private @Nullable Function<UUID, TimerReply> obstacle(Candidate candidate) {
-      if (claims.holds(candidate.claim(), nowMillis) || isFull(candidate)) {
+      if (claims.holds(candidate.claim(), nowMillis)
+          || expiresUnderWay(candidate)
+          || isFull(candidate)) {
         return BUSY;
       }
       long early = candidate.nextAtMillis() - nowMillis - limits.runwayMax().toMillis();
@@ -202,6 +204,11 @@ public class DecideClaims {
 
     private boolean take(Candidate candidate, int partition) {
       return room.take(candidate.topic(), partition, candidate.sizeBytes());
+    }
+
+    /** Ended as expired, it would be overtaken by those behind it, and arrive after them. */
+    private boolean expiresUnderWay(Candidate candidate) {
+      return candidate.hasExpired(nowMillis) && claims.mayArrive(candidate.claim(), nowMillis);
     }
 
     private boolean isFull(Candidate candidate) {

@@ -22,10 +22,10 @@ public class HolderLease {
   private record View(long atMillis, Set<Long> live) {}
 
   /**
-   * A claim as young as this, when the living were read, may be of one that came to life since:
-   * clocks are apart by twice the tolerance at most.
+   * A claim as young as this, when the living were read, may be of one that came to life since: two
+   * clocks are apart by four times the tolerance at most.
    */
-  private static final long NEWCOMER_MILLIS = 1_000;
+  private static final long NEWCOMER_MILLIS = 1_500;
 
   private static final Duration GONE = Duration.ofDays(1);
 

@@ -21,11 +21,16 @@ public record LeaseConfig(
     @DefaultValue("3s") Duration silenceMax,
     @DefaultValue("250ms") Duration clockTolerance) {
 
+  /** Two clocks may be apart by four times that: less than a newcomer's claim is believed. */
+  private static final Duration CLOCK_TOLERANCE_MAX = Duration.ofMillis(250);
+
   public LeaseConfig {
     key("punctual.lease.hand-over-max")
         .require(
             renewEvery.multipliedBy(2).compareTo(handOverMax) <= 0,
             "must be at least twice punctual.lease.renew-every");
+    key("punctual.lease.clock-tolerance")
+        .between(clockTolerance, Duration.ofMillis(1), CLOCK_TOLERANCE_MAX);
     key("punctual.lease.hand-over-max")
         .shorter(handOverMax, "punctual.lease.silence-max", silenceMax);
   }

@@ -58,8 +58,10 @@ public class LiveProducer implements Supplier<Producer<byte[], byte[]>>, AutoClo
 
   /** What the old one still has in hand ends with an unknown outcome. */
   public synchronized void remake() {
-    close();
+    Made old = made;
+    old.meters().close();
     made = make();
+    old.producer().close(Duration.ZERO);
   }
 
   @Override

@@ -53,8 +53,8 @@ public class WatchKafka {
     if (!reachable) {
       pulse.forgetFailures();
     } else if (isDead()) {
-      pulse.forgetFailures();
       producer.remake();
+      pulse.forgetFailures();
       events.happened(new DeliverEvent.ProducerRemade());
     }
     boolean starting = !known && !reachable && System.nanoTime() - createdNanos < lostAfterNanos;
@@ -74,6 +74,6 @@ public class WatchKafka {
    */
   private boolean isDead() {
     return (known && !wasReachable && !pulse.everAcked())
-        || pulse.failsFor(config.deliveryTimeout().toNanos());
+        || pulse.failedFor(config.deliveryTimeout().toNanos());
   }
 }

@@ -77,6 +77,19 @@ class DecideExpiredTest {
         .containsExactly(Verdict.RETRY, Verdict.RETRY);
   }
 
+  /** Its record may be on its way: those behind it would overtake it. */
+  @Test
+  void anExpiredTimerOfAnAbandonedClaimWaitsUntilNothingOfItCanArrive() {
+    Candidate young = candidate(7, NOW - 500).expiring(500).abandoned(NOW - 14_999).candidate();
+    Candidate next = candidate(7, NOW).candidate();
+    ClaimPlan made = planned.asked(Lane.FAST, List.of(young, next), young, next);
+    assertThat(made.all()).isEmpty();
+
+    Candidate old = candidate(7, NOW - 500).expiring(500).abandoned(NOW - 15_000).candidate();
+    assertThat(planned.asked(Lane.FAST, List.of(old, next), old, next).expired())
+        .containsExactly(old);
+  }
+
   @Test
   void theExpiredCountAgainstTheBatchToo() {
     List<Candidate> late =

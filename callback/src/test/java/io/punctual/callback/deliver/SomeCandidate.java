@@ -39,6 +39,15 @@ record SomeCandidate(Candidate candidate) {
         candidate.sizeBytes());
   }
 
+  /** By a holder that does not live. */
+  SomeCandidate abandoned(long atMillis) {
+    return with(
+        new Claim(2, 1, atMillis),
+        candidate.nextAtMillis(),
+        candidate.topic(),
+        candidate.sizeBytes());
+  }
+
   SomeCandidate nextAt(long nextAtMillis) {
     return with(candidate.claim(), nextAtMillis, candidate.topic(), candidate.sizeBytes());
   }

@@ -58,8 +58,8 @@ class HolderLeaseTest {
   @Test
   void aClaimIsFreeWhenItsHolderWasGoneWhileItWasAlreadyOld() {
     lease.renew();
-    assertThat(lease.lives(claimOf(OTHER, 99_000))).isFalse();
-    assertThat(lease.lives(claimOf(OTHER, 99_001))).as("it may be a newcomer's").isTrue();
+    assertThat(lease.lives(claimOf(OTHER, 98_500))).isFalse();
+    assertThat(lease.lives(claimOf(OTHER, 98_501))).as("it may be a newcomer's").isTrue();
     assertThat(lease.lives(claimOf(ME, 0))).isTrue();
   }
 
