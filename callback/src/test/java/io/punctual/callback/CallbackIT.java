@@ -143,7 +143,8 @@ class CallbackIT {
     assertThat(receipts.find("default", head.id())).isEmpty();
     await()
         .atMost(Duration.ofSeconds(15))
-        .until(() -> receipts.find("default", head.id()).isPresent());
+        .until(() -> sql.queryForList("SELECT id FROM timer WHERE topic = ?", topic).isEmpty());
+    assertThat(receipts.find("default", head.id())).isPresent();
   }
 
   private static String keyOfTheSameShard(String topic, Timer like) {
