@@ -6,6 +6,7 @@ import io.punctual.store.lease.Leases;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether this callback's clock can be believed. It is held against the database's from time to
@@ -21,7 +22,7 @@ public class ClockFence {
   private final LongSupplier nanos;
   private final DeliverEvents events;
   private final long apartMaxMillis;
-  private volatile Measured measured;
+  private volatile @Nullable Measured measured;
   private boolean agreed = true;
 
   public ClockFence(
@@ -35,12 +36,15 @@ public class ClockFence {
     this.nanos = nanos;
     this.events = events;
     this.apartMaxMillis = config.clockTolerance().toMillis();
-    this.measured = new Measured(0, clock.millis(), nanos.getAsLong());
   }
 
-  /** Asks the database for its time. */
+  /** Asks the database for its time. An answer that was long in coming says too little. */
   public synchronized void measure() {
-    long apart = database.clockApartMillis(clock);
+    Leases.Clocks clocks = database.compareClocks(clock);
+    if (clocks.tookMillis() > apartMaxMillis) {
+      return;
+    }
+    long apart = clocks.apartMillis();
     measured = new Measured(apart, clock.millis(), nanos.getAsLong());
     boolean agrees = agrees();
     if (agrees != agreed) {
@@ -52,13 +56,17 @@ public class ClockFence {
   /** Whether the clock was right when it was measured, and was not set since. */
   public boolean agrees() {
     Measured last = measured;
+    if (last == null) {
+      return false;
+    }
     long passed = TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - last.nanos());
     long stepped = clock.millis() - last.wallMillis() - passed;
     return Math.abs(last.apartMillis()) <= apartMaxMillis && Math.abs(stepped) <= apartMaxMillis;
   }
 
-  /** Our clock − the database's when it was last measured, milliseconds. */
+  /** Our clock − the database's when it was last measured, milliseconds; 0 before. */
   public long apartMillis() {
-    return measured.apartMillis();
+    Measured last = measured;
+    return last == null ? 0 : last.apartMillis();
   }
 }

@@ -107,8 +107,11 @@ public class KafkaRoutes implements Routes {
           .name("routes")
           .start(
               () -> {
-                topics.put(name, look(name, usedAt));
-                asking.remove(name);
+                try {
+                  topics.put(name, look(name, usedAt));
+                } finally {
+                  asking.remove(name);
+                }
               });
     }
   }

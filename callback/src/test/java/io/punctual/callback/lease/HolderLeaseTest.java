@@ -105,6 +105,16 @@ class HolderLeaseTest {
   }
 
   @Test
+  void anAnswerOfTheDatabaseThatTookLongHidesNoWrongClock() {
+    leases.apartMillis = 800;
+    lease.renew();
+    leases.apartMillis = 0;
+    leases.tookMillis = 1_000;
+    lease.renew();
+    assertThat(lease.mayHandOver()).isFalse();
+  }
+
+  @Test
   void aClockThatIsSetIsNotBelievedFromThatMomentOn() {
     lease.renew();
     setAheadMillis.set(251);

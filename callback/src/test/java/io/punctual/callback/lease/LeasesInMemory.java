@@ -13,6 +13,7 @@ public final class LeasesInMemory extends Leases {
 
   final Set<Long> live = new TreeSet<>();
   long apartMillis;
+  long tookMillis;
 
   public LeasesInMemory() {
     super(new JdbcTemplate());
@@ -34,7 +35,7 @@ public final class LeasesInMemory extends Leases {
   }
 
   @Override
-  public long clockApartMillis(InstantSource clock) {
-    return apartMillis;
+  public Clocks compareClocks(InstantSource clock) {
+    return new Clocks(apartMillis, tookMillis);
   }
 }

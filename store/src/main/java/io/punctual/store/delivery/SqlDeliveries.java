@@ -14,11 +14,9 @@ import io.punctual.store.timer.Unclaimed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.core.retry.RetryTemplate;
@@ -132,30 +130,33 @@ public class SqlDeliveries implements Deliveries {
     return sql.update(CLAIM_FREE.formatted(ids.marks()), values.toArray());
   }
 
+  /** The first locked row is waited for; what comes after it is looked at before. */
   private void takeOver(List<Candidate> abandoned, Claim claim) {
-    if (abandoned.isEmpty()) {
-      return;
-    }
-    Set<UUID> unlocked =
-        new HashSet<>(
-            retry.invoke(() -> claimed.unlocked(abandoned.stream().map(Candidate::id).toList())));
+    boolean lockMet = false;
     for (Candidate candidate : abandoned) {
-      if (unlocked.contains(candidate.id())) {
-        takeOver(candidate, Objects.requireNonNull(candidate.claim()), claim);
+      if (!lockMet || !claimed.unlocked(List.of(candidate.id())).isEmpty()) {
+        lockMet |= !takeOver(candidate, Objects.requireNonNull(candidate.claim()), claim);
       }
     }
   }
 
-  private void takeOver(Candidate candidate, Claim abandoned, Claim claim) {
-    retry.invoke(
-        () ->
+  /** Whether no lock was in the way. */
+  private boolean takeOver(Candidate candidate, Claim abandoned, Claim claim) {
+    return retry.invoke(
+        () -> {
+          try {
             sql.update(
                 CLAIM_ABANDONED,
                 TimerRows.token(claim),
                 claim.claimedAtMillis(),
                 Ids.bytes(candidate.id()),
                 candidate.version(),
-                TimerRows.token(abandoned)));
+                TimerRows.token(abandoned));
+            return true;
+          } catch (PessimisticLockingFailureException locked) {
+            return false;
+          }
+        });
   }
 
   @Override

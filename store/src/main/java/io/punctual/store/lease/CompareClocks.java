@@ -18,7 +18,7 @@ public class CompareClocks {
 
   /** Returns what someone should know; empty when they agree. */
   public Optional<String> check() {
-    long apart = Math.abs(database.clockApartMillis(clock));
+    long apart = Math.abs(database.compareClocks(clock).apartMillis());
     return apart <= APART_MAX_MILLIS
         ? Optional.empty()
         : Optional.of(

@@ -53,16 +53,22 @@ public class Leases {
   }
 
   /**
-   * How far that clock is ahead of the database's, milliseconds; as near to 0 as the time that the
-   * question took allows.
+   * A clock and the database's.
+   *
+   * @param apartMillis how far that clock is ahead of the database's, as near to 0 as the question
+   *     allows
+   * @param tookMillis how long the question took: so much may be hidden
    */
-  public long clockApartMillis(InstantSource clock) {
+  public record Clocks(long apartMillis, long tookMillis) {}
+
+  public Clocks compareClocks(InstantSource clock) {
     long before = clock.millis();
     Long theirs = sql.queryForObject("SELECT " + NOW_MILLIS, Long.class);
     long after = clock.millis();
     if (theirs == null) {
       throw new IllegalStateException("the database gave no time");
     }
-    return theirs < before ? before - theirs : Math.min(0, after - theirs);
+    long apart = theirs < before ? before - theirs : Math.min(0, after - theirs);
+    return new Clocks(apart, after - before);
   }
 }
