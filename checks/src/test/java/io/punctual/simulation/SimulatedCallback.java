@@ -204,7 +204,7 @@ final class SimulatedCallback {
           () -> {
             startedMicros = clock.micros();
             ReadDelivery delivery =
-                parts.read(request, startedMicros, (topic, partition, bytes) -> true);
+                parts.read(request, startedMicros, (candidate, partition) -> true);
             if (delivery.isEmpty()) {
               answer(delivery::replies);
             } else if (!mayHandOver()) {

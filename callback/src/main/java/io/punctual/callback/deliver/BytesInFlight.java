@@ -1,15 +1,22 @@
 package io.punctual.callback.deliver;
 
+import io.punctual.protocol.Candidate;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The bytes of all events between their claim and the end of their delivery, bounded: what is
+ * The bytes of all events between their claim and the end of their attempt, bounded: what is
  * unacknowledged is among them. A topic may have half of them, a partition a quarter, so that one
- * that answers late leaves room for the others. Thread-safe.
+ * that answers late leaves room for the others. One event always finds room where no other is.
+ * Thread-safe.
  */
 public final class BytesInFlight {
+
+  private record Taken(TopicPartition to, int bytes) {}
 
   private final long max;
   private final Map<Object, Long> taken = new HashMap<>();
@@ -19,12 +26,19 @@ public final class BytesInFlight {
     this.max = max;
   }
 
-  private synchronized boolean take(TopicPartition to, int bytes) {
-    if (total + bytes > max || of(to.topic()) + bytes > max / 2 || of(to) + bytes > max / 4) {
-      return false;
+  private synchronized boolean take(Taken event) {
+    boolean fits =
+        fits(total, event, max)
+            && fits(of(event.to().topic()), event, max / 2)
+            && fits(of(event.to()), event, max / 4);
+    if (fits) {
+      add(event.to(), event.bytes());
     }
-    add(to, bytes);
-    return true;
+    return fits;
+  }
+
+  private static boolean fits(long there, Taken event, long max) {
+    return there == 0 || there + event.bytes() <= max;
   }
 
   private long of(Object destination) {
@@ -37,8 +51,8 @@ public final class BytesInFlight {
     taken.merge(to, bytes, Long::sum);
   }
 
-  private synchronized void giveBack(Map<TopicPartition, Long> part) {
-    part.forEach((to, bytes) -> add(to, -bytes));
+  private synchronized void giveBack(Collection<Taken> events) {
+    events.forEach(it -> add(it.to(), -it.bytes()));
     taken.values().removeIf(bytes -> bytes == 0);
   }
 
@@ -50,20 +64,29 @@ public final class BytesInFlight {
     return max;
   }
 
-  /** One delivery's part. It is given back when each who keeps it has closed it. */
+  /** One delivery's part. What is left of it is given back when all who keep it have closed it. */
   final class Part implements Room, AutoCloseable {
 
-    private final Map<TopicPartition, Long> mine = new HashMap<>();
+    private final Map<UUID, Taken> mine = new HashMap<>();
     private int keepers = 1;
 
     @Override
-    public boolean take(String topic, int partition, int bytes) {
-      TopicPartition to = new TopicPartition(topic, partition);
-      boolean taken = BytesInFlight.this.take(to, bytes);
-      if (taken) {
-        mine.merge(to, (long) bytes, Long::sum);
+    public synchronized boolean take(Candidate candidate, int partition) {
+      Taken event =
+          new Taken(new TopicPartition(candidate.topic(), partition), candidate.sizeBytes());
+      boolean fits = BytesInFlight.this.take(event);
+      if (fits) {
+        mine.put(candidate.id(), event);
       }
-      return taken;
+      return fits;
+    }
+
+    /** Gives back what is not of these. */
+    synchronized void keepOnly(Set<UUID> ids) {
+      Map<UUID, Taken> ended = new HashMap<>(mine);
+      ended.keySet().removeAll(ids);
+      giveBack(ended.values());
+      mine.keySet().retainAll(ids);
     }
 
     /** It is to be closed once more. */
@@ -74,7 +97,7 @@ public final class BytesInFlight {
     @Override
     public synchronized void close() {
       if (--keepers == 0) {
-        giveBack(mine);
+        keepOnly(Set.of());
       }
     }
   }

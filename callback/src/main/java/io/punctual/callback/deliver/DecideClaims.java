@@ -196,14 +196,10 @@ public class DecideClaims {
 
     private boolean hasRoom(Candidate candidate, Route route) {
       return switch (route) {
-        case Route.Ready(int partition) -> take(candidate, partition);
-        case Route.Late(int partition, _) -> take(candidate, partition);
+        case Route.Ready(int partition) -> room.take(candidate, partition);
+        case Route.Late(int partition, _) -> room.take(candidate, partition);
         case Route.Gone _, Route.Unknown _ -> true; // It goes nowhere: it is read, and fails.
       };
-    }
-
-    private boolean take(Candidate candidate, int partition) {
-      return room.take(candidate.topic(), partition, candidate.sizeBytes());
     }
 
     /** Ended as expired, it would be overtaken by those behind it, and arrive after them. */

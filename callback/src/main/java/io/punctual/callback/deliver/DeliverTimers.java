@@ -124,7 +124,7 @@ public class DeliverTimers {
         return;
       }
       if (answered && now - writtenMicros > patienceMicros) {
-        writeEnded(delivery, now);
+        writeEnded(delivery, room, now);
         writtenMicros = now;
       }
       awaitEnds(delivery, ends, waitMicros(progress, now, patienceMicros / 2));
@@ -133,9 +133,11 @@ public class DeliverTimers {
   }
 
   /** What the database rejects is written with what ends next. */
-  private static void writeEnded(RunningDelivery delivery, long nowMicros) {
+  private static void writeEnded(
+      RunningDelivery delivery, BytesInFlight.Part room, long nowMicros) {
     try {
       delivery.finish(nowMicros);
+      room.keepOnly(delivery.progress().open());
     } catch (RuntimeException later) {
       // The last finish repeats it, and reports what it can't write.
     }
@@ -154,7 +156,7 @@ public class DeliverTimers {
 
   private void stopIfLate(RunningDelivery delivery, long nowMicros) {
     long sinceClaim = nowMicros / 1_000 - delivery.claim().claimedAtMillis();
-    if (sinceClaim > config.handOverMax().toMillis() || !lease.mayHandOver()) {
+    if (sinceClaim > config.handOverMax().toMillis() || !lease.mayHandOver(delivery.claim())) {
       delivery.stop();
     }
   }
@@ -193,6 +195,7 @@ public class DeliverTimers {
     happened(new DeliverEvent.DeliveryDetached(delivery.lane(), unacked));
     try {
       delivery.finish(EpochMicros.now(clock));
+      room.keepOnly(delivery.progress().open());
     } finally {
       delivery.putOff(PUT_OFF_MILLIS, slowBeforeMicros);
       goOnApart(room, () -> settle(delivery, ends, room, true));

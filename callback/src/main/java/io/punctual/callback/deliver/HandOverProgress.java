@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -146,6 +148,14 @@ public class HandOverProgress {
   /** The timers that wait for an earlier one of their key. */
   public List<UUID> waiting() {
     return behind.values().stream().flatMap(Deque::stream).map(it -> it.timer().id()).toList();
+  }
+
+  /** The timers that wait and those whose attempts have not ended. */
+  public Set<UUID> open() {
+    Set<UUID> open = new HashSet<>(unacked.keySet());
+    open.addAll(waiting());
+    heads.forEach(it -> open.add(it.timer().id()));
+    return open;
   }
 
   /** The timers whose attempts have not ended. */

@@ -1,9 +1,11 @@
 package io.punctual.callback.deliver;
 
+import io.punctual.protocol.Candidate;
+
 /** What a delivery may take of the bytes in flight. */
 @FunctionalInterface
 public interface Room {
 
-  /** Takes so many bytes for an event to that partition, if there is room for them. */
-  boolean take(String topic, int partition, int bytes);
+  /** Takes the bytes of an event to that partition of its topic, if there is room for them. */
+  boolean take(Candidate candidate, int partition);
 }

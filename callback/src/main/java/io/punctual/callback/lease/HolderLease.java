@@ -41,6 +41,9 @@ public class HolderLease {
   private volatile long renewedNanos;
   private volatile boolean renewed;
 
+  /** Of those since the last silence. */
+  private volatile long firstClaim;
+
   public HolderLease(
       Leases leases,
       LeaseConfig config,
@@ -70,6 +73,9 @@ public class HolderLease {
     if (clockFence.agrees() && reachesKafka.getAsBoolean()) {
       long begunNanos = nanos.getAsLong();
       leases.renew(holder);
+      if (!renewed || isSilent(nanos.getAsLong())) {
+        firstClaim = claims.get() + 1;
+      }
       renewedNanos = begunNanos;
       renewed = true;
     } else if (renewed) {
@@ -93,10 +99,17 @@ public class HolderLease {
    * clock was not set since.
    */
   public boolean mayHandOver() {
-    return renewed
-        && clockFence.agrees()
-        && nanos.getAsLong() - renewedNanos
-            < TimeUnit.MILLISECONDS.toNanos(config.handOverMax().toMillis());
+    return renewed && clockFence.agrees() && !isSilent(nanos.getAsLong());
+  }
+
+  /** The same for what was claimed: others may have taken over what is older than a silence. */
+  public boolean mayHandOver(Claim claim) {
+    return mayHandOver() && claim.number() >= firstClaim;
+  }
+
+  private boolean isSilent(long nowNanos) {
+    return nowNanos - renewedNanos
+        >= TimeUnit.MILLISECONDS.toNanos(config.handOverMax().toMillis());
   }
 
   /** Whether the claim's holder lives, or came to life after the living were read. */

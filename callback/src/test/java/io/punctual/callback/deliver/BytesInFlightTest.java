@@ -2,6 +2,8 @@ package io.punctual.callback.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.protocol.Candidate;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BytesInFlightTest {
@@ -11,11 +13,11 @@ class BytesInFlightTest {
   @Test
   void aPartitionHasAQuarterATopicHalfAndOthersTheRest() {
     BytesInFlight.Part part = bytes.new Part();
-    assertThat(part.take("bad", 0, 250)).isTrue();
-    assertThat(part.take("bad", 0, 1)).isFalse();
-    assertThat(part.take("bad", 1, 250)).isTrue();
-    assertThat(part.take("bad", 2, 1)).isFalse();
-    assertThat(part.take("good", 0, 250)).isTrue();
+    assertThat(part.take(event("bad", 250), 0)).isTrue();
+    assertThat(part.take(event("bad", 1), 0)).isFalse();
+    assertThat(part.take(event("bad", 250), 1)).isTrue();
+    assertThat(part.take(event("bad", 1), 2)).isFalse();
+    assertThat(part.take(event("good", 250), 0)).isTrue();
     assertThat(bytes.total()).isEqualTo(750);
   }
 
@@ -23,20 +25,43 @@ class BytesInFlightTest {
   void allTogetherHaveNoMoreThanThereIs() {
     BytesInFlight.Part part = bytes.new Part();
     for (int i = 0; i < 4; i++) {
-      assertThat(part.take("t" + i, 0, 250)).isTrue();
+      assertThat(part.take(event("t" + i, 250), 0)).isTrue();
     }
-    assertThat(part.take("good", 0, 1)).isFalse();
+    assertThat(part.take(event("good", 1), 0)).isFalse();
+  }
+
+  @Test
+  void oneEventFindsRoomWhereNoOtherIs() {
+    BytesInFlight.Part part = bytes.new Part();
+    assertThat(part.take(event("good", 2_000), 0)).isTrue();
+    assertThat(part.take(event("other", 1), 0)).isFalse();
+  }
+
+  @Test
+  void whatHasEndedMakesRoomBeforeItsDeliveryEnds() {
+    BytesInFlight.Part part = bytes.new Part();
+    Candidate waits = event("good", 150);
+    part.take(waits, 0);
+    part.take(event("good", 100), 0);
+    part.keepOnly(Set.of(waits.id()));
+    assertThat(bytes.total()).isEqualTo(150);
+    part.close();
+    assertThat(bytes.total()).isZero();
   }
 
   @Test
   void aPartComesBackWhenTheLastWhoKeepsItHasClosedIt() {
     BytesInFlight.Part part = bytes.new Part();
-    part.take("good", 0, 250);
+    part.take(event("good", 250), 0);
     part.keep();
     part.close();
     assertThat(bytes.total()).isEqualTo(250);
     part.close();
     assertThat(bytes.total()).isZero();
-    assertThat(bytes.new Part().take("good", 0, 250)).isTrue();
+    assertThat(bytes.new Part().take(event("good", 250), 0)).isTrue();
+  }
+
+  private static Candidate event(String topic, int bytes) {
+    return SomeCandidate.candidate(1, 0).topic(topic).size(bytes).candidate();
   }
 }

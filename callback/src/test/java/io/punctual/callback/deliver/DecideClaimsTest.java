@@ -133,7 +133,7 @@ class DecideClaimsTest {
         planned.of(
             request,
             new Candidates(List.of(head, next, other), false),
-            (topic, partition, bytes) -> !topic.equals("full"));
+            (candidate, partition) -> !candidate.topic().equals("full"));
     assertThat(made.claim()).containsExactly(other);
     assertThat(made.replies().keySet()).containsExactlyInAnyOrder(head.id(), next.id());
     assertThat(made.replies().values()).extracting(TimerReply::verdict).containsOnly(Verdict.RETRY);

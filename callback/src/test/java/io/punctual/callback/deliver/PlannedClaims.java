@@ -33,7 +33,7 @@ final class PlannedClaims {
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates) {
-    return of(request, candidates, (topic, partition, bytes) -> true);
+    return of(request, candidates, (candidate, partition) -> true);
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates, Room room) {

@@ -56,6 +56,29 @@ class HolderLeaseTest {
   }
 
   @Test
+  void whatWasClaimedBeforeASilenceIsNeverHandedOver() {
+    lease.renew();
+    Claim before = lease.nextClaim(millis.get());
+    assertThat(lease.mayHandOver(before)).isTrue();
+    millis.addAndGet(2_000);
+    lease.renew();
+    assertThat(lease.mayHandOver()).isTrue();
+    assertThat(lease.mayHandOver(before)).as("others may have taken it over").isFalse();
+    assertThat(lease.mayHandOver(lease.nextClaim(millis.get()))).isTrue();
+  }
+
+  @Test
+  void aRenewalThatTakesLongIsASilence() {
+    lease.renew();
+    Claim before = lease.nextClaim(millis.get());
+    leases.onRenew = () -> millis.addAndGet(2_000);
+    lease.renew();
+    leases.onRenew = () -> {};
+    lease.renew();
+    assertThat(lease.mayHandOver(before)).isFalse();
+  }
+
+  @Test
   void aClaimIsFreeWhenItsHolderWasGoneWhileItWasAlreadyOld() {
     lease.renew();
     assertThat(lease.lives(claimOf(OTHER, 98_500))).isFalse();
@@ -79,6 +102,7 @@ class HolderLeaseTest {
   void withoutKafkaItsLeaseGoesAndComesBackWithKafka() {
     leases.renew(OTHER);
     lease.renew();
+    Claim before = lease.nextClaim(millis.get());
     reachesKafka.set(false);
     lease.renew();
     assertThat(lease.mayHandOver()).isFalse();
@@ -86,6 +110,7 @@ class HolderLeaseTest {
     reachesKafka.set(true);
     lease.renew();
     assertThat(lease.mayHandOver()).isTrue();
+    assertThat(lease.mayHandOver(before)).isFalse();
     assertThat(lease.live()).containsExactly(ME, OTHER);
   }
 

@@ -14,6 +14,7 @@ public final class LeasesInMemory extends Leases {
   final Set<Long> live = new TreeSet<>();
   long apartMillis;
   long tookMillis;
+  Runnable onRenew = () -> {};
 
   public LeasesInMemory() {
     super(new JdbcTemplate());
@@ -21,6 +22,7 @@ public final class LeasesInMemory extends Leases {
 
   @Override
   public void renew(long holder) {
+    onRenew.run();
     live.add(holder);
   }
 

@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The rows that a claim is on. */
 final class ClaimedRows {
@@ -30,14 +31,16 @@ final class ClaimedRows {
   // Primary key.
   private static final String DELETE = "DELETE FROM timer WHERE id IN (%s) AND claim = ?";
 
-  // Primary key. Outside of a transaction the lock is gone with the answer.
+  // Primary key. In a transaction, or TiDB looks at no lock.
   private static final String LOCK = "SELECT id FROM timer WHERE id = ? FOR UPDATE NOWAIT";
 
   private final JdbcTemplate sql;
+  private final TransactionTemplate transaction;
   private final RetryTemplate retry;
 
-  ClaimedRows(JdbcTemplate sql, RetryTemplate retry) {
+  ClaimedRows(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
     this.sql = sql;
+    this.transaction = transaction;
     this.retry = retry;
   }
 
@@ -61,7 +64,7 @@ final class ClaimedRows {
 
   private boolean isUnlocked(UUID id) {
     try {
-      return !sql.queryForList(LOCK, Ids.bytes(id)).isEmpty();
+      return transaction.execute(_ -> !sql.queryForList(LOCK, Ids.bytes(id)).isEmpty());
     } catch (DataAccessException failure) {
       if (failure.getRootCause() instanceof SQLException error && Dialect.isLocked(error)) {
         return false;

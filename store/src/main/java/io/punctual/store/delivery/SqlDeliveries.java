@@ -68,7 +68,7 @@ public class SqlDeliveries implements Deliveries {
     this.sql = sql;
     this.retry = retry;
     this.heads = new KeyHeads(sql, retry);
-    this.claimed = new ClaimedRows(sql, retry);
+    this.claimed = new ClaimedRows(sql, transaction, retry);
     this.finish = new FinishDelivery(sql, transaction, claimed, receipts);
   }
 
