@@ -34,6 +34,7 @@ record BadTopic(Lab lab, String name, List<String> timers) {
   private static final int DUE_FROM_MILLIS = 1_500;
   private static final int DUE_EVERY_MILLIS = 25;
   private static final int KEYS = 20;
+  private static final int SUBMIT_TRIES_MAX = 10;
   private static final Set<String> ENDS = Set.of("delivered", "dead");
 
   /** One to which timers will be due soon, for some seconds. */
@@ -51,11 +52,26 @@ record BadTopic(Lab lab, String name, List<String> timers) {
                         .deliverAt(Instant.ofEpochMilli(from + (long) i * DUE_EVERY_MILLIS)))
             .toList();
     try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
-      List<BatchItem> items = api.submit(timers).execute();
+      List<BatchItem> items = submit(api, timers);
       return new BadTopic(lab, topic, items.stream().flatMap(it -> it.id().stream()).toList());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** What an overloaded API takes later: nothing of a refused batch is accepted. */
+  private static List<BatchItem> submit(PunctualClient api, List<NewTimer> timers)
+      throws InterruptedException {
+    for (int tries = 1; ; tries++) {
+      try {
+        return api.submit(timers).execute();
+      } catch (CallFailed refused) {
+        if (tries == SUBMIT_TRIES_MAX || refused.retryAfter().isEmpty()) {
+          throw refused;
+        }
+        Thread.sleep(refused.retryAfter().get());
+      }
     }
   }
 

@@ -30,7 +30,8 @@ record LongReader(Connection connection, CompletableFuture<Void> upkeep) {
       }
       Map<String, String> ahead = Map.of("PUNCTUAL_UPKEEP_AHEAD", AHEAD_DAYS + more + "d");
       return new LongReader(
-          connection, CompletableFuture.runAsync(() -> stack.runOnce("upkeep", ahead)));
+          connection,
+          CompletableFuture.runAsync(() -> stack.runOnce("upkeep", ahead), Struck.ON_ITS_OWN));
     } catch (SQLException e) {
       throw new IllegalStateException("cannot read receipts", e);
     }

@@ -21,7 +21,8 @@ record Struck(Strike strike, long begunMillis, long endedMillis, boolean alone, 
 
   private static final int MEND_TRIES_MAX = 3;
 
-  private static final Executor ON_ITS_OWN = step -> Thread.ofPlatform().daemon().start(step);
+  /** Not the common pool: on two cores it has one thread, which tells of processes' ends, too. */
+  static final Executor ON_ITS_OWN = step -> Thread.ofPlatform().daemon().start(step);
 
   /** Lets it happen. */
   static List<Struck> by(Strike strike, Site site) throws InterruptedException {
