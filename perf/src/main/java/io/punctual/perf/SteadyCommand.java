@@ -7,6 +7,7 @@ import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.LoadOptions;
 import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Holdings;
 import io.punctual.perf.sample.Window;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
@@ -59,7 +60,8 @@ final class SteadyCommand extends ExperimentCommand {
             .parameter("batch", rate.batch())
             .note(warmUp)
             .with(round::answers)
-            .with(judged::lateness);
+            .with(judged::lateness)
+            .with(new Holdings(window)::describe);
       }
     }
   }

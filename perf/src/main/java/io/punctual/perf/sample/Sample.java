@@ -1,5 +1,6 @@
 package io.punctual.perf.sample;
 
+import io.punctual.verify.watch.Footprint;
 import io.punctual.verify.watch.ServiceMetrics;
 import java.util.Map;
 
@@ -7,12 +8,14 @@ import java.util.Map;
  * Everything at one moment.
  *
  * @param cpuMillis of each process since its start
+ * @param footprints by process; empty when the services were not asked
  * @param metrics of the services, by process; empty when they were not asked
  * @param load average of the machine over the last minute
  */
 public record Sample(
     long atMillis,
     Map<Process, Long> cpuMillis,
+    Map<String, Footprint> footprints,
     Map<String, ServiceMetrics> metrics,
     Counts counts,
     double load) {

@@ -5,6 +5,7 @@ import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.Footprint;
 import io.punctual.verify.watch.Machine;
 import io.punctual.verify.watch.ServiceMetrics;
 import java.lang.management.ManagementFactory;
@@ -109,6 +110,7 @@ public final class Sampler implements AutoCloseable {
   private Sample take(boolean scrape) throws InterruptedException {
     Map<String, ServiceMetrics> metrics = new LinkedHashMap<>();
     Map<Sample.Process, Long> cpu = new LinkedHashMap<>();
+    Map<String, Footprint> footprints = new LinkedHashMap<>();
     for (RunRecord record : stack.get().processes()) {
       if (scrape && isService(record)) {
         URI url = URI.create("http://127.0.0.1:" + record.port());
@@ -117,10 +119,17 @@ public final class Sampler implements AutoCloseable {
       if (!record.name().equals("launcher")) {
         record.process().ifPresent(it -> addCpu(cpu, record.name(), it));
       }
+      if (scrape) {
+        record
+            .process()
+            .flatMap(it -> Footprint.of(it.pid()))
+            .ifPresent(it -> footprints.put(record.name(), it));
+      }
     }
     addCpu(cpu, SELF, ProcessHandle.current());
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    Sample sample = new Sample(System.currentTimeMillis(), cpu, metrics, counts.get(), load);
+    Sample sample =
+        new Sample(System.currentTimeMillis(), cpu, footprints, metrics, counts.get(), load);
     synchronized (samples) {
       samples.add(sample);
     }

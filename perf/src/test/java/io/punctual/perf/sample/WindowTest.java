@@ -20,6 +20,6 @@ class WindowTest {
   }
 
   private static Sample sample(long at, Map<Sample.Process, Long> cpuMillis) {
-    return new Sample(at, cpuMillis, Map.of(), Sample.Counts.NONE, 0);
+    return new Sample(at, cpuMillis, Map.of(), Map.of(), Sample.Counts.NONE, 0);
   }
 }

@@ -26,6 +26,7 @@ public record Repetition(
     List<Figure> machine,
     List<ProcessUse> processes,
     List<Curve> curves,
+    List<Series> series,
     List<Table> tables) {
   private static final double MILLI = 1e3;
 
@@ -39,6 +40,7 @@ public record Repetition(
         new ArrayList<>(),
         machine,
         processes,
+        new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>());
   }

@@ -21,7 +21,8 @@ public record ServiceMetrics(Map<String, Double> values) {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(3);
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private static final Pattern WANTED = Pattern.compile("(punctual_|hikaricp_).*");
+  private static final Pattern WANTED =
+      Pattern.compile("(punctual_|hikaricp_|jvm_memory_used_bytes).*");
 
   /** Of a service that does not answer: none. */
   public static ServiceMetrics of(URI service) throws InterruptedException {
