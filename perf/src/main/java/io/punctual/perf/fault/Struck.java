@@ -1,5 +1,6 @@
 package io.punctual.perf.fault;
 
+import io.punctual.standalone.stack.ServiceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,6 +82,13 @@ record Struck(Strike strike, long begunMillis, long endedMillis, boolean alone, 
     return strike.fault() == Fault.CLOCK
         && millis >= begunMillis
         && millis < endedMillis + CLOCK_READ_MILLIS;
+  }
+
+  /** A consumer died, and nothing else: the others have its alarms. */
+  boolean leavesItsAlarms() {
+    return alone
+        && strike.fault() == Fault.KILL
+        && strike.target().startsWith(ServiceKind.CONSUMER.title());
   }
 
   double seconds() {
