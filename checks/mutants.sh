@@ -25,7 +25,7 @@ run=simulate
 patches=(checks/src/mutants/*.patch)
 if [[ "${1:-}" == --services ]]; then
   run=strike
-  mapfile -t patches < <(grep -rl '^faults: ' checks/src/mutants)
+  mapfile -t patches < <(grep -rl '^faults: ' checks/src/mutants | sort)
   shift
 fi
 [[ $# -eq 0 ]] || patches=("$@")
