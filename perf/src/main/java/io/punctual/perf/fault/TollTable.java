@@ -83,7 +83,10 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
   }
 
   private LongStream deaths() {
-    return all.stream().filter(Struck::leavesItsAlarms).mapToLong(Struck::begunMillis);
+    return all.stream()
+        .filter(Struck::leavesItsAlarms)
+        .mapToLong(Struck::begunMillis)
+        .filter(it -> all.stream().noneMatch(other -> other.losesAlarmsUntil(it)));
   }
 
   private static List<String> row(Lateness quiet) {

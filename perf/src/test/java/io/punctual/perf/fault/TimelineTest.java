@@ -88,9 +88,11 @@ class TimelineTest {
     assertThat(alone.inherited()).isEqualTo(20);
     assertThat(alone.swept()).as("a second in which all are late is the machine's").isEqualTo(3);
     assertThat(tolls(new Struck(death, BROKEN, MENDED, false, "")).swept()).isZero();
+    Strike outage = new Strike(Fault.STOP, "broker", 0, 1, Optional.empty());
+    assertThat(tolls(new Struck(outage, 0, 1, true, ""), alone.all().getFirst()).swept()).isZero();
   }
 
-  private TollTable tolls(Struck struck) {
+  private TollTable tolls(Struck... struck) {
     return new TollTable(timeline(), List.of(struck), 0, MENDED + 10_000);
   }
 
