@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Applies each mutant to a copy of the tree; what runs on it then must fail. Exit code 1 when a mutant survives.
 # Usage: checks/mutants.sh [MUTANT…]              the simulation; default: all of src/mutants
-#        checks/mutants.sh --services [MUTANT…]   ./punctual perf faults, with the options that the mutant's patch names;
+#        checks/mutants.sh --services [MUTANT…]   ./punctual perf faults, with the options that the mutant's patch names,
+#                                                 whose verdict must say that the promise named there fell;
 #                                                 default: src/mutants/services, and those others that name some
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,10 +16,11 @@ simulate() {
 }
 
 strike() {
-  local options
+  local options promise
   read -ra options < <(sed -n 's/^faults: //p' "$1")
+  promise=$(sed -n 's/^breaks: //p' "$1")
   MAVEN_ARGS=-Dspotless.check.skip ./punctual perf faults "${options[@]}" >"$2" 2>&1 ||
-    sed -nE 's/^done: .*: WRONG \[(P.*)\]$/\1/p' "$2"
+    sed -nE 's/^done: .*: WRONG \[(.*)\]$/\1/p' "$2" | grep -oE "$promise: [0-9]+ [^,]+"
 }
 
 run=simulate
