@@ -1,32 +1,53 @@
 #!/usr/bin/env bash
-# Applies each mutant of src/mutants to a copy of the tree and runs the simulation, which must fail.
-# Usage: checks/mutants.sh [MUTANT…]. Exit code 1 when a mutant survives.
+# Applies each mutant to a copy of the tree; what runs on it then must fail. Exit code 1 when a mutant survives.
+# Usage: checks/mutants.sh [MUTANT…]              the simulation; default: all of src/mutants
+#        checks/mutants.sh --services [MUTANT…]   ./punctual perf faults, with the options that the mutant's patch names,
+#                                                 whose verdict must say that the promise named there fell;
+#                                                 default: src/mutants/services, and those others that name some
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+# Each prints what has caught the mutant: a checker of the simulation, or promises of a run's verdict.
+simulate() {
+  ./mvnw -q -pl checks -am -DskipITs -Dspotless.check.skip -Dtest=ProtocolSimulationTest \
+    -Dsurefire.failIfNoSpecifiedTests=false test >"$2" 2>&1 ||
+    grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver|LatenessHonoured)' "$2" |
+    sort -u | tr -d '[' | tr '\n' ' '
+}
+
+strike() {
+  local options promise
+  read -ra options < <(sed -n 's/^faults: //p' "$1")
+  promise=$(sed -n 's/^breaks: //p' "$1")
+  MAVEN_ARGS=-Dspotless.check.skip ./punctual perf faults "${options[@]}" >"$2" 2>&1 ||
+    sed -nE 's/^done: .*: WRONG \[(.*)\]$/\1/p' "$2" | grep -oE "$promise: [0-9]+ [^,]+"
+}
+
+run=simulate
+patches=(checks/src/mutants/*.patch)
+if [[ "${1:-}" == --services ]]; then
+  run=strike
+  mapfile -t patches < <(grep -rl '^faults: ' checks/src/mutants | sort)
+  shift
+fi
+[[ $# -eq 0 ]] || patches=("$@")
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 git ls-files -co --exclude-standard -z | xargs -0 cp --parents -t "$copy"
 cd "$copy"
 survivors=0
-for patch in "${@:-checks/src/mutants/*.patch}"; do
-  for file in $patch; do
-    git apply "$file"
-    log=$(mktemp)
-    if ./mvnw -q -pl checks -am -DskipITs -Dspotless.check.skip -Dtest=ProtocolSimulationTest \
-        -Dsurefire.failIfNoSpecifiedTests=false test >"$log" 2>&1; then
-      printf '%-28s SURVIVED\n' "$(basename "$file" .patch)"
-      survivors=1
-    elif grep -q 'ProtocolSimulationTest.thePromisesHold' "$log"; then
-      caught=$(grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver|LatenessHonoured)' "$log" |
-        sort | uniq -c | awk '{ gsub(/\[/, "", $2); printf "%s ", $2 }')
-      printf '%-28s caught by %s\n' "$(basename "$file" .patch)" "$caught"
-    else
-      printf '%-28s did not even build:\n' "$(basename "$file" .patch)"
-      tail -20 "$log"
-      survivors=1
-    fi
-    rm "$log"
-    git apply -R "$file"
-  done
+for patch in "${patches[@]}"; do
+  git apply "$patch"
+  log=$(mktemp)
+  caught=$("$run" "$patch" "$log") || true
+  if [[ -n "$caught" ]]; then
+    printf '%-28s caught by %s\n' "$(basename "$patch" .patch)" "$caught"
+  else
+    printf '%-28s SURVIVED:\n' "$(basename "$patch" .patch)"
+    tail -20 "$log"
+    survivors=1
+  fi
+  rm "$log"
+  git apply -R "$patch"
 done
 exit "$survivors"

@@ -12,15 +12,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The mutants still apply to the code. {@code checks/mutants.sh}, which takes minutes, shows that
- * the simulation catches them.
+ * the simulation and {@code perf faults} catch them.
  */
 class MutantPatchesTest {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   static List<Path> patches() throws IOException {
-    try (Stream<Path> files = Files.list(ROOT.resolve("checks/src/mutants"))) {
-      return files.sorted().toList();
+    try (Stream<Path> files = Files.walk(ROOT.resolve("checks/src/mutants"))) {
+      return files.filter(Files::isRegularFile).sorted().toList();
     }
   }
 

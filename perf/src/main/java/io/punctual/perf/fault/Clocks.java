@@ -47,13 +47,14 @@ record Clocks(Path folder) {
         .toList();
   }
 
-  /** Of all services; {@code {name}} is the service's. */
-  Map<String, String> environment() {
+  /** Of a service whose clock can be wrong: it is right as yet, and the process is slower. */
+  Map<String, String> environment(String service) {
+    set(service, "+0");
     return Map.of(
         "LD_PRELOAD",
         library().orElseThrow().toString(),
         "FAKETIME_TIMESTAMP_FILE",
-        folder.resolve("{name}").toString(),
+        folder.resolve(service).toString(),
         "FAKETIME_CACHE_DURATION",
         "1",
         "FAKETIME_DONT_FAKE_MONOTONIC",
@@ -62,18 +63,18 @@ record Clocks(Path folder) {
         "0");
   }
 
-  void setRight(List<String> services) {
-    services.forEach(it -> set(it, "+0"));
-  }
-
   /**
    * @param target such as "callback-1 by +3600 s"
    * @return sets it right
    */
   Runnable skew(String target) {
-    String[] words = target.split(" ");
-    set(words[0], words[2]);
-    return () -> set(words[0], "+0");
+    String service = service(target);
+    set(service, target.split(" ")[2]);
+    return () -> set(service, "+0");
+  }
+
+  static String service(String target) {
+    return target.split(" ")[0];
   }
 
   private void set(String service, String seconds) {

@@ -1,6 +1,7 @@
 package io.punctual.perf.fault;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
+import static java.util.stream.Collectors.toMap;
 
 import io.punctual.client.PunctualClient;
 import io.punctual.perf.lab.ExperimentCommand;
@@ -71,14 +72,16 @@ public final class FaultsCommand extends ExperimentCommand {
     }
     options.links = possible.stream().anyMatch(Fault::isOfLinks);
     Clocks clocks = new Clocks(options.data.folder().folder("perf/clocks"));
-    if (possible.contains(Fault.CLOCK)) {
-      clocks.setRight(Fault.services(options.instances.counts()));
-      options.environment = clocks.environment();
-    }
     List<Strike> plan =
         new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
             .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
     plan.forEach(it -> System.out.println("planned: " + it));
+    options.environments =
+        plan.stream()
+            .filter(it -> it.fault() == Fault.CLOCK)
+            .map(it -> Clocks.service(it.target()))
+            .distinct()
+            .collect(toMap(it -> it, clocks::environment));
     return runOnOwn((lab, report) -> run(Site.of(lab, clocks), report, plan));
   }
 

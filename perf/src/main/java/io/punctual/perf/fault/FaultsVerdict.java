@@ -30,6 +30,12 @@ final class FaultsVerdict {
   private static final double RATE_TOLERANCE = 0.98;
   private static final int EXAMPLES_MAX = 5;
 
+  /** The rest is the machine's own noise. */
+  private static final double SWEPT_SHARE_MAX = 0.01;
+
+  /** The tolerance of clocks, and as much again for the longest question that measures one. */
+  private static final long FENCED_MICROS = 500_000;
+
   private final Evidence evidence;
   private final Findings findings;
   private final List<OfferedTimer> ledger;
@@ -86,12 +92,20 @@ final class FaultsVerdict {
         broken.stream().limit(EXAMPLES_MAX).forEach(it -> to.note(it.description()));
       }
     }
+    if (tolls.swept() > tolls.inherited() * SWEPT_SHARE_MAX) {
+      to.wrong()
+          .add(
+              "P3: %d of %d timers due soon after a consumer died were left to the sweep"
+                  .formatted(tolls.swept(), tolls.inherited()));
+    }
     return to.checked("accepted", timers())
         .checked("lost", findings.lost())
         .checked("duplicated", findings.duplicated())
         .checked("early", broken(Promise.NEVER_EARLY).size())
         .checked("early by a wrong clock", findings.early() - broken(Promise.NEVER_EARLY).size())
         .checked("out of key order", findings.outOfOrder())
+        .checked("due soon after a consumer died", tolls.inherited())
+        .checked("of them left to the sweep", tolls.swept())
         .figure("offered a second", offeredPerSecond(), "timers/s")
         .percentiles("acked lateness", acked(), 50, 99)
         .percentiles("lateness in quiet times", tolls.quiet().histogram(), 50, 99)
@@ -100,7 +114,7 @@ final class FaultsVerdict {
         .table(answers());
   }
 
-  /** Nothing is early by the callback's own clock, while that is wrong. */
+  /** Nothing is early by the callback's own clock; nor by much, since a wrong one is fenced. */
   private List<Violation> broken(Promise promise) {
     return findings.of(promise).stream()
         .filter(it -> promise != Promise.NEVER_EARLY || !isByAWrongClock(it.timer()))
@@ -110,7 +124,11 @@ final class FaultsVerdict {
   private boolean isByAWrongClock(Accepted timer) {
     return evidence.arrivalsOf(timer).stream()
         .filter(Arrival::isEarly)
-        .allMatch(early -> early.sentAtMillis() >= early.dueMillis() && isOfAWrongClock(early));
+        .allMatch(
+            early ->
+                early.sentAtMillis() >= early.dueMillis()
+                    && early.seenLateMicros() >= -FENCED_MICROS
+                    && isOfAWrongClock(early));
   }
 
   private boolean isOfAWrongClock(Arrival arrival) {

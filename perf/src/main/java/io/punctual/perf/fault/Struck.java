@@ -1,10 +1,12 @@
 package io.punctual.perf.fault;
 
+import io.punctual.standalone.stack.ServiceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
 
 /**
  * A fault that was there.
@@ -19,6 +21,8 @@ record Struck(Strike strike, long begunMillis, long endedMillis, boolean alone, 
   /** A process looks at its wrong clock's file once a second. */
   private static final long CLOCK_READ_MILLIS = 2_000;
 
+  private static final Pattern ALARMS = Pattern.compile("broker|name");
+  private static final long ALARMS_BACK_MILLIS = 30_000;
   private static final int MEND_TRIES_MAX = 3;
 
   /** Not the common pool: on two cores it has one thread, which tells of processes' ends, too. */
@@ -82,6 +86,20 @@ record Struck(Strike strike, long begunMillis, long endedMillis, boolean alone, 
     return strike.fault() == Fault.CLOCK
         && millis >= begunMillis
         && millis < endedMillis + CLOCK_READ_MILLIS;
+  }
+
+  /** A consumer died, and nothing else: the others have its alarms. */
+  boolean leavesItsAlarms() {
+    return alone
+        && strike.fault() == Fault.KILL
+        && strike.target().startsWith(ServiceKind.CONSUMER.title());
+  }
+
+  /** RocketMQ was away so shortly before that some timers have no alarm as yet. */
+  boolean losesAlarmsUntil(long millis) {
+    return ALARMS.matcher(strike.kind()).find()
+        && begunMillis < millis
+        && endedMillis + ALARMS_BACK_MILLIS > millis;
   }
 
   double seconds() {

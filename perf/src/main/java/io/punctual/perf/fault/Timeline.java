@@ -1,5 +1,7 @@
 package io.punctual.perf.fault;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.offer.OfferedTimer;
@@ -25,6 +27,7 @@ record Timeline(List<Arrival> firsts, List<Arrival> repeats, List<Told> answers)
   private static final int PUNCTUAL_PERCENT = 99;
   private static final int STEADY_SECONDS = 3;
   private static final long SECOND = 1_000;
+  private static final long SWEPT_MICROS = 2_000_000;
 
   static Timeline of(Evidence evidence, Collection<OfferedTimer> ledger) {
     return new Timeline(
@@ -81,6 +84,21 @@ record Timeline(List<Arrival> firsts, List<Arrival> repeats, List<Told> answers)
       }
     }
     return seconds;
+  }
+
+  /** Those as late as the sweep makes them while most others were not: they had no alarm. */
+  long swept(long fromMillis, long toMillis) {
+    return dueThen(fromMillis, toMillis)
+        .collect(groupingBy(it -> it.dueMillis() / SECOND))
+        .values()
+        .stream()
+        .filter(second -> 2 * late(second, SWEPT_MICROS / 2) < second.size())
+        .mapToLong(second -> late(second, SWEPT_MICROS))
+        .sum();
+  }
+
+  private static long late(List<Arrival> of, long micros) {
+    return of.stream().filter(it -> it.seenLateMicros() >= micros).count();
   }
 
   /** From the request to its 201. */

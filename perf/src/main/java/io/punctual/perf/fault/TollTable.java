@@ -10,6 +10,7 @@ import io.punctual.verify.watch.Lateness;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,8 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
   private static final long ECHO_MILLIS = 20_000;
 
   private static final long LOOK_MILLIS = 60_000;
+  private static final long TAKEN_MILLIS = 5_000;
+  private static final long HELD_MILLIS = 11_000;
   private static final List<String> HEADER =
       List.of(
           "fault",
@@ -67,6 +70,23 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
 
   long dueIn(Struck it) {
     return timeline.due(it.begunMillis(), it.endedMillis() + 1_000).count();
+  }
+
+  /** Due when the others have a dead consumer's alarms, and so soon that it may have held them. */
+  long inherited() {
+    return deaths().map(it -> timeline.due(it + TAKEN_MILLIS, it + HELD_MILLIS).count()).sum();
+  }
+
+  /** Those of them that had no alarm all the same. */
+  long swept() {
+    return deaths().map(it -> timeline.swept(it + TAKEN_MILLIS, it + HELD_MILLIS)).sum();
+  }
+
+  private LongStream deaths() {
+    return all.stream()
+        .filter(Struck::leavesItsAlarms)
+        .mapToLong(Struck::begunMillis)
+        .filter(it -> all.stream().noneMatch(other -> other.losesAlarmsUntil(it)));
   }
 
   private static List<String> row(Lateness quiet) {

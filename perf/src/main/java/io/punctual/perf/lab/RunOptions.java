@@ -111,8 +111,8 @@ public final class RunOptions {
   /** Processes reach engines and callbacks through links that can ail. */
   public boolean links;
 
-  /** Of the services' processes. */
-  public Map<String, String> environment = Map.of();
+  /** Of some services' processes, by their names. */
+  public Map<String, Map<String, String>> environments = Map.of();
 
   /**
    * @param repeat unless the user says another number
@@ -143,7 +143,7 @@ public final class RunOptions {
   Tuning tuning(Map<String, String> of) {
     Map<String, String> all = new LinkedHashMap<>(of);
     all.putAll(settings);
-    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all, environment);
+    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all, environments);
   }
 
   public TimerShape shape(String topic) {

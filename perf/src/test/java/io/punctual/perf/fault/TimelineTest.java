@@ -68,12 +68,32 @@ class TimelineTest {
     }
     Struck struck =
         new Struck(new Strike(Fault.BROKER, "", 0, 1, Optional.empty()), BROKEN, MENDED, true, "");
-    TollTable tolls = new TollTable(timeline(), List.of(struck), 0, MENDED + 10_000);
+    TollTable tolls = tolls(struck);
 
     assertThat(tolls.quiet().count()).isEqualTo(10);
     assertThat(tolls.quiet().percentileMillis(100)).isLessThan(2);
     assertThat(tolls.dueIn(struck)).isEqualTo(2);
     assertThat(tolls.table().rows().get(1)).startsWith("broker", "1", "10.0", "1").endsWith("met");
+  }
+
+  @Test
+  void whatADeadConsumerHeldAndNobodyReadAgainWasSwept() {
+    for (int i = 0; i < 10; i++) {
+      delivered(BROKEN + 6_000 + i, i < 3 ? 2_400 : 2);
+      delivered(BROKEN + 7_000 + i, 2_400);
+    }
+    Strike death = new Strike(Fault.KILL, "consumer-2", 0, 1, Optional.empty());
+    TollTable alone = tolls(new Struck(death, BROKEN, MENDED, true, ""));
+
+    assertThat(alone.inherited()).isEqualTo(20);
+    assertThat(alone.swept()).as("a second in which all are late is the machine's").isEqualTo(3);
+    assertThat(tolls(new Struck(death, BROKEN, MENDED, false, "")).swept()).isZero();
+    Strike outage = new Strike(Fault.STOP, "broker", 0, 1, Optional.empty());
+    assertThat(tolls(new Struck(outage, 0, 1, true, ""), alone.all().getFirst()).swept()).isZero();
+  }
+
+  private TollTable tolls(Struck... struck) {
+    return new TollTable(timeline(), List.of(struck), 0, MENDED + 10_000);
   }
 
   @Test

@@ -108,10 +108,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
     if (kind != ServiceKind.API) {
       environment.put("PUNCTUAL_DELIVERIES_TOKEN", engines.secrets().deliveriesToken());
     }
-    config
-        .tuning()
-        .environment()
-        .forEach((key, value) -> environment.put(key, value.replace("{name}", name)));
+    environment.putAll(config.tuning().environments().getOrDefault(name, Map.of()));
     return environment;
   }
 

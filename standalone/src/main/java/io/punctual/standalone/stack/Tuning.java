@@ -11,15 +11,14 @@ import java.util.Map;
  *     More queues: fewer alarms go in one message
  * @param jvmFlags of the services, after those they have: of two that contradict, the last counts
  * @param settings further configuration keys of all services
- * @param environment further variables of their processes; {@code {name}} in a value is the name of
- *     the process
+ * @param environments further variables of some processes, by their names
  */
 public record Tuning(
     int bufferPoolMebibytes,
     int alarmQueues,
     List<String> jvmFlags,
     Map<String, String> settings,
-    Map<String, String> environment) {
+    Map<String, Map<String, String>> environments) {
 
   public static final int USUAL_ALARM_QUEUES = 4;
   private static final int ALARM_QUEUES_MAX = 64;
@@ -31,7 +30,7 @@ public record Tuning(
     }
     jvmFlags = List.copyOf(jvmFlags);
     settings = Map.copyOf(settings);
-    environment = Map.copyOf(environment);
+    environments = Map.copyOf(environments);
   }
 
   /** In the usual environment. */

@@ -244,17 +244,18 @@ final class Flow {
     assertThat(judge(topic, timers, atMost).wrong()).isEmpty();
   }
 
-  /** How late these were, by their receipts: for the log, since machines differ. */
-  void printLateness(String what, List<Accepted> timers) {
-    printLateness(what, timers.stream().flatMap(timer -> receipt(timer.id()).stream()));
+  /** How late these were, by their receipts. */
+  Lateness printLateness(String what, List<Accepted> timers) {
+    return printLateness(what, timers.stream().flatMap(timer -> receipt(timer.id()).stream()));
   }
 
-  static void printLateness(String what, Stream<TimerReceipt> receipts) {
+  static Lateness printLateness(String what, Stream<TimerReceipt> receipts) {
     Lateness acked = new Lateness();
     receipts.flatMap(it -> it.latenessMillis().stream()).forEach(acked::addMillis);
     System.out.printf(
         "lateness, %s: %d timers, p50 %s, p99 %s, max %s%n",
         what, acked.count(), acked.percentile(50), acked.percentile(99), acked.percentile(100));
+    return acked;
   }
 
   /** The sum of a counter over the live services of a kind; the name as Prometheus has it. */

@@ -14,6 +14,8 @@ public enum Promise {
   NOTHING_LOST("P1", "accepted and never seen"),
   /** P6 allows a rare duplicate, recognisable by its id; a run without faults should have none. */
   NO_DUPLICATE("P6", "seen more often than once"),
+  /** A receipt counts every attempt that may have made a record. */
+  DUPLICATES_COUNTED("P6", "seen more often than their receipts count attempts"),
   /** Nothing is handed to Kafka, or seen, before its due. */
   NEVER_EARLY("P2", "early"),
   ORDERED_PER_KEY("P4", "out of key order"),
@@ -66,7 +68,8 @@ public enum Promise {
           case CANCELLED_STAYS_AWAY -> Accepted::isCancelled;
           case TOO_LATE_HAS_COME -> timer -> timer.was(AskedChange.Answer.TOO_LATE);
           case EVERY_RECEIPT_WRITTEN -> timer -> !evidence.endedByCancel(timer);
-          case RECEIPTS_NAME_THE_RECORD -> timer -> evidence.deliveryOf(timer).isPresent();
+          case RECEIPTS_NAME_THE_RECORD, DUPLICATES_COUNTED ->
+              timer -> evidence.deliveryOf(timer).isPresent();
         };
     return evidence.accepted().stream().filter(tells).toList();
   }
@@ -76,6 +79,14 @@ public enum Promise {
       case NOTHING_LOST ->
           each(evidence, it -> !isSeen(evidence, it) && !evidence.endedByCancel(it));
       case NO_DUPLICATE -> each(evidence, it -> evidence.arrivalsOf(it).size() > 1);
+      case DUPLICATES_COUNTED ->
+          each(
+              evidence,
+              it ->
+                  evidence
+                      .deliveryOf(it)
+                      .filter(receipt -> evidence.arrivalsOf(it).size() > receipt.attempts())
+                      .isPresent());
       case NEVER_EARLY ->
           each(evidence, it -> evidence.arrivalsOf(it).stream().anyMatch(Arrival::isEarly));
       case ORDERED_PER_KEY -> new FindOvertaken(evidence).find();

@@ -2,6 +2,7 @@ package io.punctual.verify.judge;
 
 import static io.punctual.verify.judge.Promise.CANCELLED_STAYS_AWAY;
 import static io.punctual.verify.judge.Promise.DUE_AS_ANSWERED;
+import static io.punctual.verify.judge.Promise.DUPLICATES_COUNTED;
 import static io.punctual.verify.judge.Promise.ENDS_AGREE;
 import static io.punctual.verify.judge.Promise.ONE_ID_EACH;
 import static io.punctual.verify.judge.Promise.TOO_LATE_HAS_COME;
@@ -48,12 +49,17 @@ class JudgeTest {
   }
 
   @Test
-  void findsADuplicateWhichBreaksNoPromise() {
-    Findings findings =
-        judge(arrival(FIRST, 0, 1_001), arrival(SECOND, 1, 1_006), arrival(FIRST, 2, 1_900));
+  void aDuplicateBreaksNoPromiseIfItsReceiptCountsIt() {
+    assertThat(duplicated(2).duplicated()).isEqualTo(1);
+    assertThat(duplicated(2).keptEveryPromise()).isTrue();
+    assertThat(duplicated(1).of(DUPLICATES_COUNTED)).hasSize(1);
+    assertThat(duplicated(1).keptEveryPromise()).isFalse();
+  }
 
-    assertThat(findings.duplicated()).isEqualTo(1);
-    assertThat(findings.keptEveryPromise()).isTrue();
+  private static Findings duplicated(int attempts) {
+    List<Arrival> arrivals = List.of(arrival(FIRST, 0, 1_001), arrival(FIRST, 1, 1_900));
+    TimerReceipt receipt = receipt("delivered", arrivals.getLast(), 1_899, attempts);
+    return Judge.judge(Evidence.of(List.of(FIRST), arrivals, Map.of(A, receipt)));
   }
 
   @Test
@@ -324,6 +330,11 @@ class JudgeTest {
   }
 
   private static TimerReceipt receipt(String state, Arrival arrival, long startedMillis) {
+    return receipt(state, arrival, startedMillis, 1);
+  }
+
+  private static TimerReceipt receipt(
+      String state, Arrival arrival, long startedMillis, int attempts) {
     Instant sent = Instant.ofEpochMilli(arrival.sentAtMillis());
     return new TimerReceipt(
         arrival.id().toString(),
@@ -338,7 +349,7 @@ class JudgeTest {
         Optional.of(arrival.sentAtMillis() - arrival.dueMillis()),
         Optional.of(arrival.partition()),
         Optional.of(arrival.offset()),
-        1,
+        attempts,
         Optional.empty());
   }
 
