@@ -3,7 +3,7 @@ package io.punctual.perf.fault;
 import static io.punctual.perf.fault.Processes.kill;
 
 import io.punctual.engines.RocketMq;
-import io.punctual.perf.lab.Ailment;
+import io.punctual.engines.link.Ailment;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.StackConfig;
 import java.util.List;
