@@ -47,6 +47,11 @@ enum Fault {
       20,
       Bound.p99AboveQuiet(20),
       (site, _) -> site.badTopic(BadTopic.LARGE).with("max.message.bytes", "4096", "1048588")),
+  /** Nobody may write to another topic for which timers wait. */
+  UNAUTHORISED(
+      5, 20, Bound.p99AboveQuiet(20), (site, _) -> site.badTopic(BadTopic.SMALL).forbidden()),
+  /** An engine can write nothing more to its disk. */
+  DISK_FULL(5, 20, Bound.back(30), _ -> Disks.engines(), (site, target) -> site.diskFull(target)),
   LINK_SLOW(Ailment.SLOW),
   LINK_TRICKLING(Ailment.TRICKLING),
   LINK_CUT(Ailment.CUT),

@@ -75,11 +75,18 @@ public final class FaultsCommand extends ExperimentCommand {
       clocks.setRight(Fault.services(options.instances.counts()));
       options.environment = clocks.environment();
     }
-    List<Strike> plan =
-        new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
-            .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
-    plan.forEach(it -> System.out.println("planned: " + it));
-    return runOnOwn((lab, report) -> run(Site.of(lab, clocks), report, plan));
+    try (Disks disks = new Disks(options.data.folder().folder("perf/disks"))) {
+      if (possible.contains(Fault.DISK_FULL) && disks.mount()) {
+        options.beforeStart = disks::carry;
+      } else {
+        possible.remove(Fault.DISK_FULL);
+      }
+      List<Strike> plan =
+          new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
+              .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
+      plan.forEach(it -> System.out.println("planned: " + it));
+      return runOnOwn((lab, report) -> run(Site.of(lab, clocks, disks), report, plan));
+    }
   }
 
   private void run(Site site, GatherReport report, List<Strike> plan) throws InterruptedException {
