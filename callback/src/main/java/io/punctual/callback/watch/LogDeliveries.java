@@ -10,6 +10,7 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
+import io.punctual.callback.deliver.DeliverEvent.RequestFailed;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
@@ -36,6 +37,7 @@ public class LogDeliveries implements DeliverEvents {
   private final LogThrottle failures;
   private final LogThrottle detachments;
   private final LogThrottle openClaims;
+  private final LogThrottle requests;
   private final LogThrottle steps;
   private final LogThrottle deaths;
   private final LogThrottle drops;
@@ -44,6 +46,7 @@ public class LogDeliveries implements DeliverEvents {
     this.failures = new LogThrottle(clock);
     this.detachments = new LogThrottle(clock);
     this.openClaims = new LogThrottle(clock);
+    this.requests = new LogThrottle(clock);
     this.steps = new LogThrottle(clock);
     this.deaths = new LogThrottle(clock);
     this.drops = new LogThrottle(clock);
@@ -66,6 +69,8 @@ public class LogDeliveries implements DeliverEvents {
               more ->
                   failed(
                       ids.size() + " claims are left open: duplicates may follow" + more, cause));
+      case RequestFailed(var cause) ->
+          requests.log(more -> failed("a request failed and is repeated" + more, cause));
       case StepFailed(var loop, var cause) ->
           steps.log(more -> failed(loop + " failed and is repeated" + more, cause));
       case KafkaReached _ -> log.info("Kafka answers");
