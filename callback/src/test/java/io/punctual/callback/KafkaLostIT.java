@@ -11,6 +11,8 @@ import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.SecondListener;
+import io.punctual.engines.link.Ailment;
+import io.punctual.engines.link.DelayedPort;
 import io.punctual.engines.process.Ports;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.DeliveryRequest;
@@ -40,7 +42,7 @@ class KafkaLostIT {
 
   private static Engines engines;
   private static KafkaBroker kafka;
-  private static CutLink link;
+  private static DelayedPort link;
 
   /** A Kafka whose second way asks for a password, and leads over a link that can be cut. */
   @BeforeAll
@@ -48,7 +50,7 @@ class KafkaLostIT {
     engines = new Engines(EnginesConfig.in(folder, EnginePorts.free()), new LoggedEngineEvents());
     kafka = engines.kafka();
     int port = Ports.freeInARow(1);
-    link = CutLink.to(port);
+    link = DelayedPort.leadingTo(port, Duration.ZERO);
     kafka.listenAlso(new SecondListener("SASL_PLAINTEXT", port, link.port()));
     kafka.start();
   }
@@ -68,7 +70,7 @@ class KafkaLostIT {
       String topic = other.topic(4);
       cutOff.warmUp(topic);
       other.warmUp(topic);
-      link.cut();
+      link.ail(Ailment.HALF_OPEN);
       await().atMost(Duration.ofSeconds(5)).until(() -> statusOf(cutOff) == 503);
 
       long due = System.currentTimeMillis();
@@ -81,7 +83,7 @@ class KafkaLostIT {
           .untilAsserted(() -> assertThat(delivered(other, ids)).isEqualTo(TIMERS));
       assertThat(statusOf(other)).isEqualTo(200);
 
-      link.mend();
+      link.heal();
       await().atMost(Duration.ofSeconds(10)).until(() -> statusOf(cutOff) == 200);
       cutOff.warmUp(topic);
     }

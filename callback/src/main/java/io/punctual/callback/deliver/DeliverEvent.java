@@ -36,6 +36,9 @@ public sealed interface DeliverEvent {
   /** The lane was at its limit: the request was rejected. */
   record RequestRejected(Lane lane) implements DeliverEvent {}
 
+  /** The database failed a request, which its consumer repeats. */
+  record RequestFailed(RuntimeException cause) implements DeliverEvent {}
+
   /** A pass of the sweep got something out of the way of the next. */
   record TimersSwept(int finished, int postponed) implements DeliverEvent {}
 

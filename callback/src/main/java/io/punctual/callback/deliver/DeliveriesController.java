@@ -4,9 +4,12 @@ import io.punctual.callback.lease.HolderLease;
 import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -51,6 +54,12 @@ public class DeliveriesController {
     } finally {
       limits.leave(lane);
     }
+  }
+
+  @ExceptionHandler({DataAccessException.class, TransactionException.class})
+  ResponseEntity<Void> failed(RuntimeException e) {
+    events.happened(new DeliverEvent.RequestFailed(e));
+    return ResponseEntity.internalServerError().build();
   }
 
   /** The consumer asks another callback. */

@@ -10,6 +10,7 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
+import io.punctual.callback.deliver.DeliverEvent.RequestFailed;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
@@ -21,6 +22,7 @@ import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.produce.Attempt;
 import io.punctual.lifecycle.LogThrottle;
 import io.punctual.protocol.ClaimedTimer;
+import io.punctual.store.sql.RetrySql;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.UUID;
@@ -35,20 +37,26 @@ public class LogDeliveries implements DeliverEvents {
   private final LogThrottle failures;
   private final LogThrottle detachments;
   private final LogThrottle openClaims;
+  private final LogThrottle requests;
   private final LogThrottle steps;
+  private final LogThrottle deaths;
+  private final LogThrottle drops;
 
   public LogDeliveries(InstantSource clock) {
     this.failures = new LogThrottle(clock);
     this.detachments = new LogThrottle(clock);
     this.openClaims = new LogThrottle(clock);
+    this.requests = new LogThrottle(clock);
     this.steps = new LogThrottle(clock);
+    this.deaths = new LogThrottle(clock);
+    this.drops = new LogThrottle(clock);
   }
 
   @Override
   public void happened(DeliverEvent event) {
     switch (event) {
       case AttemptsEnded attempts -> attempts.ended().forEach(this::ended);
-      case TimersExpired late -> late.timers().forEach(LogDeliveries::expired);
+      case TimersExpired late -> late.timers().forEach(this::expired);
       case DeliveryDetached detached ->
           detachments.log(
               more ->
@@ -59,10 +67,12 @@ public class LogDeliveries implements DeliverEvents {
       case ClaimsLeftOpen(var ids, var cause) ->
           openClaims.log(
               more ->
-                  log.warn(
-                      "{} claims are left open: duplicates may follow{}", ids.size(), more, cause));
+                  failed(
+                      ids.size() + " claims are left open: duplicates may follow" + more, cause));
+      case RequestFailed(var cause) ->
+          requests.log(more -> failed("a request failed and is repeated" + more, cause));
       case StepFailed(var loop, var cause) ->
-          steps.log(more -> log.warn("{} failed and is repeated{}", loop, more, cause));
+          steps.log(more -> failed(loop + " failed and is repeated" + more, cause));
       case KafkaReached _ -> log.info("Kafka answers");
       case KafkaLost(var address) ->
           log.warn(
@@ -85,6 +95,15 @@ public class LogDeliveries implements DeliverEvents {
     }
   }
 
+  /** A trace is for bugs. */
+  private static void failed(String what, Throwable cause) {
+    if (RetrySql.isPassing(cause)) {
+      log.warn("{}: {}", what, cause.toString().lines().findFirst().orElse(""));
+    } else {
+      log.warn(what, cause);
+    }
+  }
+
   private void ended(HandOverProgress.Ended end) {
     UUID id = end.timer().timer().id();
     String topic = end.timer().timer().content().topic();
@@ -101,7 +120,7 @@ public class LogDeliveries implements DeliverEvents {
                       failure.reason(),
                       more));
       case Attempt.Permanent refused ->
-          log.warn("{} to {} is dead: {}", id, topic, refused.reason());
+          deaths.log(more -> log.warn("{} to {} is dead: {}{}", id, topic, refused.reason(), more));
     }
   }
 
@@ -109,12 +128,14 @@ public class LogDeliveries implements DeliverEvents {
     return end.timer().attempts() + 1;
   }
 
-  private static void expired(ClaimedTimer late) {
+  private void expired(ClaimedTimer late) {
     UUID id = late.timer().id();
     String topic = late.timer().content().topic();
     switch (Objects.requireNonNull(late.timer().lateness()).onExpiry()) {
-      case DROP -> log.info("{} to {} has expired and is dropped", id, topic);
-      case DEAD_LETTER -> log.warn("{} to {} is dead: it has expired", id, topic);
+      case DROP ->
+          drops.log(more -> log.info("{} to {} has expired and is dropped{}", id, topic, more));
+      case DEAD_LETTER ->
+          deaths.log(more -> log.warn("{} to {} is dead: it has expired{}", id, topic, more));
     }
   }
 }

@@ -14,6 +14,7 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
+import io.punctual.callback.deliver.DeliverEvent.RequestFailed;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
@@ -118,7 +119,7 @@ public class MeterDeliveries implements DeliverEvents {
       }
       case StepFailed _ -> registry.counter("punctual.steps.failed").increment();
       case ProducerRemade _ -> remade.increment();
-      case KafkaReached _, KafkaLost _, ClockApart _, ClockAgrees _ -> {}
+      case RequestFailed _, KafkaReached _, KafkaLost _, ClockApart _, ClockAgrees _ -> {}
     }
   }
 

@@ -19,8 +19,15 @@ import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.ConfigResource.Type;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 
 /**
  * A topic beside the load's that becomes bad while timers wait for it.
@@ -85,6 +92,16 @@ record BadTopic(Lab lab, String name, List<String> timers) {
     return new NewTopic(name, 1, (short) 1);
   }
 
+  /** Nobody may write to it; what is returned allows it again. */
+  Runnable forbidden() {
+    AclBinding denied =
+        new AclBinding(
+            new ResourcePattern(ResourceType.TOPIC, name, PatternType.LITERAL),
+            new AccessControlEntry("User:*", "*", AclOperation.WRITE, AclPermissionType.DENY));
+    change(admin -> admin.createAcls(List.of(denied)).all());
+    return () -> change(admin -> admin.deleteAcls(List.of(denied.toFilter())).all());
+  }
+
   /** Has a setting; what is returned gives it the other one. */
   Runnable with(String key, String bad, String good) {
     configure(key, bad);
@@ -132,7 +149,7 @@ record BadTopic(Lab lab, String name, List<String> timers) {
   /** What is to be changed in Kafka. */
   @FunctionalInterface
   private interface KafkaChange {
-    KafkaFuture<Void> of(Admin admin);
+    KafkaFuture<?> of(Admin admin);
   }
 
   private void change(KafkaChange change) {

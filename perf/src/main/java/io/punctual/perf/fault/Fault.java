@@ -3,7 +3,7 @@ package io.punctual.perf.fault;
 import static io.punctual.perf.fault.Processes.kill;
 
 import io.punctual.engines.RocketMq;
-import io.punctual.perf.lab.Ailment;
+import io.punctual.engines.link.Ailment;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.StackConfig;
 import java.util.List;
@@ -47,6 +47,11 @@ enum Fault {
       20,
       Bound.p99AboveQuiet(20),
       (site, _) -> site.badTopic(BadTopic.LARGE).with("max.message.bytes", "4096", "1048588")),
+  /** Nobody may write to another topic for which timers wait. */
+  UNAUTHORISED(
+      5, 20, Bound.p99AboveQuiet(20), (site, _) -> site.badTopic(BadTopic.SMALL).forbidden()),
+  /** An engine can write nothing more to its disk. */
+  DISK_FULL(5, 20, Bound.back(30), _ -> Disks.engines(), (site, target) -> site.diskFull(target)),
   LINK_SLOW(Ailment.SLOW),
   LINK_TRICKLING(Ailment.TRICKLING),
   LINK_CUT(Ailment.CUT),

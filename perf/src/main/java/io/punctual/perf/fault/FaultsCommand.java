@@ -72,17 +72,24 @@ public final class FaultsCommand extends ExperimentCommand {
     }
     options.links = possible.stream().anyMatch(Fault::isOfLinks);
     Clocks clocks = new Clocks(options.data.folder().folder("perf/clocks"));
-    List<Strike> plan =
-        new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
-            .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
-    plan.forEach(it -> System.out.println("planned: " + it));
-    options.environments =
-        plan.stream()
-            .filter(it -> it.fault() == Fault.CLOCK)
-            .map(it -> Clocks.service(it.target()))
-            .distinct()
-            .collect(toMap(it -> it, clocks::environment));
-    return runOnOwn((lab, report) -> run(Site.of(lab, clocks), report, plan));
+    try (Disks disks = new Disks(options.data.folder().folder("perf/disks"))) {
+      if (possible.contains(Fault.DISK_FULL) && disks.mount()) {
+        options.beforeStart = disks::carry;
+      } else {
+        possible.remove(Fault.DISK_FULL);
+      }
+      List<Strike> plan =
+          new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
+              .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
+      plan.forEach(it -> System.out.println("planned: " + it));
+      options.environments =
+          plan.stream()
+              .filter(it -> it.fault() == Fault.CLOCK)
+              .map(it -> Clocks.service(it.target()))
+              .distinct()
+              .collect(toMap(it -> it, clocks::environment));
+      return runOnOwn((lab, report) -> run(Site.of(lab, clocks, disks), report, plan));
+    }
   }
 
   private void run(Site site, GatherReport report, List<Strike> plan) throws InterruptedException {

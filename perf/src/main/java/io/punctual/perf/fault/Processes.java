@@ -2,9 +2,9 @@ package io.punctual.perf.fault;
 
 import io.punctual.engines.process.ManagedProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
-/** Ends, starts, halts and continues processes of the stack. */
+/** Ends, starts, halts and continues processes of the stack, and runs programs. */
 final class Processes {
   private Processes() {}
 
@@ -22,14 +22,19 @@ final class Processes {
   }
 
   private static void signal(String signal, long pid) {
+    run("kill", signal, Long.toString(pid));
+  }
+
+  /** Runs a program to its end. */
+  static void run(String... words) {
     try {
-      int exit =
-          new ProcessBuilder("kill", signal, Long.toString(pid)).inheritIO().start().waitFor();
-      if (exit != 0) {
-        throw new IllegalStateException("kill " + signal + " " + pid + " ended with " + exit);
+      Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(String.join(" ", words) + ": " + said.strip());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new IllegalStateException(String.join(" ", words), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

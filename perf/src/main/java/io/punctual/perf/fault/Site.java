@@ -3,9 +3,9 @@ package io.punctual.perf.fault;
 import io.punctual.engines.Engines;
 import io.punctual.engines.MariaDb;
 import io.punctual.engines.RocketMq;
+import io.punctual.engines.link.Ailment;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ManagedProcess;
-import io.punctual.perf.lab.Ailment;
 import io.punctual.perf.lab.Lab;
 import io.punctual.standalone.stack.ServiceKind;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * @param badTopics made by faults, beside the load's topic
  * @param readers how many long readers there have been
  */
-record Site(Lab lab, Clocks clocks, List<BadTopic> badTopics, AtomicInteger readers) {
-  static Site of(Lab lab, Clocks clocks) {
-    return new Site(lab, clocks, new ArrayList<>(), new AtomicInteger());
+record Site(Lab lab, Clocks clocks, Disks disks, List<BadTopic> badTopics, AtomicInteger readers) {
+  static Site of(Lab lab, Clocks clocks, Disks disks) {
+    return new Site(lab, clocks, disks, new ArrayList<>(), new AtomicInteger());
   }
 
   private Engines engines() {
@@ -43,6 +43,15 @@ record Site(Lab lab, Clocks clocks, List<BadTopic> badTopics, AtomicInteger read
     MariaDb database = engines().mariaDb();
     database.setReadOnly(true);
     return () -> database.setReadOnly(false);
+  }
+
+  /** An engine's disk; what is returned makes room, and starts the engine if it has given up. */
+  Runnable diskFull(String engine) {
+    Runnable makeRoom = disks.fill(engine);
+    return () -> {
+      makeRoom.run();
+      process(engine).start();
+    };
   }
 
   RocketMq rocketMq() {

@@ -84,6 +84,7 @@ public record Lab(
             options.instances.counts(),
             options.tuning(settings));
     RunStack run = new RunStack(config, fresh, System.out);
+    options.beforeStart.accept(run.stack());
     run.stack().start();
     return new Lab(
         options,

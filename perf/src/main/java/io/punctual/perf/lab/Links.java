@@ -1,5 +1,7 @@
 package io.punctual.perf.lab;
 
+import io.punctual.engines.link.Ailment;
+import io.punctual.engines.link.DelayedPort;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.standalone.stack.StackPorts;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import io.punctual.standalone.DataOption;
 import io.punctual.standalone.DatabaseMemory;
 import io.punctual.standalone.Instances;
 import io.punctual.standalone.ReadSpan;
+import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.Tuning;
 import io.punctual.verify.offer.TimerShape;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -113,6 +115,9 @@ public final class RunOptions {
 
   /** Of some services' processes, by their names. */
   public Map<String, Map<String, String>> environments = Map.of();
+
+  /** What a stack of its own needs before it starts. */
+  public Consumer<Stack> beforeStart = _ -> {};
 
   /**
    * @param repeat unless the user says another number

@@ -3,6 +3,7 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.engines.link.DelayedPort;
 import io.punctual.standalone.Instances;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
@@ -53,13 +54,13 @@ class OverloadedFlowIT {
   private static final int AHEAD_MILLIS = 8_000;
   private static final int KEYS = 100_000;
 
-  private static SlowLink link;
+  private static DelayedPort link;
   private static Flow flow;
 
   @BeforeAll
   static void up() throws Exception {
     StackPorts ports = StackPorts.free(1);
-    link = SlowLink.to(ports.engines().mariaDb(), SLOWER);
+    link = DelayedPort.leadingTo(ports.engines().mariaDb(), SLOWER);
     flow = Flow.start(ports, new Instances().counts(), settings(ports));
   }
 

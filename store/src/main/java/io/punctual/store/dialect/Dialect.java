@@ -60,6 +60,9 @@ public final class Dialect {
   /** The server became read-only: another one is the primary now, or soon. */
   private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
 
+  /** No room on the disk: for a file, or for a table. */
+  private static final Set<Integer> DISK_FULL = Set.of(1021, 1114);
+
   /** Beginning of the SQL states of connections. */
   private static final String CONNECTION_STATES = "08";
 
@@ -104,6 +107,7 @@ public final class Dialect {
     int code = error.getErrorCode();
     return BUSY.contains(code)
         || STOPPING.contains(code)
+        || DISK_FULL.contains(code)
         || isReadOnly(error)
         || isOfConnection(error);
   }

@@ -19,10 +19,12 @@ class RetrySqlTest {
     "1317, 70100, true, CONTINUE_EVICT",
     "1927, 70100, true, CONTINUE_EVICT",
     "1205, HY000, true, CONTINUE_EVICT",
+    "1021, HY000, true, CONTINUE_EVICT",
+    "1114, HY000, true, CONTINUE_EVICT",
     "1062, 23000, false, CONTINUE_EVICT",
     "1146, 42S02, false, CONTINUE_EVICT"
   })
-  void aServerThatStopsOrBecameReadOnlyIsPassing(
+  void aServerThatStopsIsFullOrBecameReadOnlyIsPassing(
       int code, String state, boolean passing, Override eviction) {
     SQLException error = new SQLException("refused", state, code);
 

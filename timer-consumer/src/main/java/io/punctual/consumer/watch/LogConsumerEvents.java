@@ -21,7 +21,11 @@ import io.punctual.consumer.watch.ConsumerEvent.RocketMqReached;
 import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
 import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
 import io.punctual.lifecycle.LogThrottle;
+import java.net.URI;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,8 +38,12 @@ public final class LogConsumerEvents implements ConsumerEvents {
   private final LogThrottle failures;
   private final LogThrottle refusals;
   private final LogThrottle stepFailures;
+  private final Map<URI, LogThrottle> losses = new ConcurrentHashMap<>();
+  private final Set<URI> toldLost = ConcurrentHashMap.newKeySet();
+  private final InstantSource clock;
 
   public LogConsumerEvents(InstantSource clock) {
+    this.clock = clock;
     this.skips = new LogThrottle(clock);
     this.failures = new LogThrottle(clock);
     this.refusals = new LogThrottle(clock);
@@ -60,10 +68,8 @@ public final class LogConsumerEvents implements ConsumerEvents {
       case StepFailed(var loop, var cause) ->
           stepFailures.log(more -> LOG.error("{} failed and is repeated{}", loop, more, cause));
       case RequestFailed request -> failed(request);
-      case CallbackReached(var callback) -> LOG.info("callback {} answers again", callback);
-      case CallbackLost(var callback, var detail) ->
-          LOG.warn(
-              "callback {} (of punctual.callback.urls) can't take requests: {}", callback, detail);
+      case CallbackReached(var callback) -> reached(callback);
+      case CallbackLost lost -> lost(lost);
       case ConsumerStopped stopped -> stopped(stopped);
       case AlarmArrived _, OffsetsCommitted _, TimersReturned _, ClockLearnt _ -> {}
       case RequestSent _, RequestAnswered _ -> {}
@@ -101,6 +107,27 @@ public final class LogConsumerEvents implements ConsumerEvents {
                   request.failure().tag(),
                   request.detail(),
                   more));
+    }
+  }
+
+  /** A callback at its limits is lost and reached many times a second. */
+  private void lost(CallbackLost lost) {
+    losses
+        .computeIfAbsent(lost.callback(), _ -> new LogThrottle(clock))
+        .log(
+            more -> {
+              toldLost.add(lost.callback());
+              LOG.warn(
+                  "callback {} (of punctual.callback.urls) can't take requests: {}{}",
+                  lost.callback(),
+                  lost.detail(),
+                  more);
+            });
+  }
+
+  private void reached(URI callback) {
+    if (toldLost.remove(callback)) {
+      LOG.info("callback {} answers again", callback);
     }
   }
 

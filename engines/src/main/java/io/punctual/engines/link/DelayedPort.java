@@ -1,5 +1,6 @@
-package io.punctual.perf.lab;
+package io.punctual.engines.link;
 
+import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.PortOwner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -17,8 +19,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A TCP proxy that adds a round trip; for one of its callers, it can ail. */
-final class DelayedPort implements AutoCloseable {
+/** A TCP proxy that adds a round trip; for one of its callers, or for all, it can ail. */
+public final class DelayedPort implements AutoCloseable {
   private static final int CHUNK_BYTES = 64 * 1024;
   private static final int TRICKLE_BYTES = 1_000;
   private static final int CHUNKS_IN_FLIGHT_MAX = 1_024;
@@ -34,12 +36,16 @@ final class DelayedPort implements AutoCloseable {
     }
   }
 
-  /** Whose connections ail. */
-  private record Sick(long pid, Ailment ailment) {
-    static final Sick NOBODY = new Sick(0, Ailment.NONE);
+  /**
+   * Whose connections ail.
+   *
+   * @param pid of a process; empty: of all
+   */
+  private record Sick(OptionalLong pid, Ailment ailment) {
+    static final Sick NOBODY = new Sick(OptionalLong.empty(), Ailment.NONE);
 
     Ailment of(Socket caller) {
-      boolean theirs = pid > 0 && PortOwner.isOf(pid, caller.getPort());
+      boolean theirs = pid.isEmpty() || PortOwner.isOf(pid.getAsLong(), caller.getPort());
       return theirs ? ailment : Ailment.NONE;
     }
   }
@@ -59,7 +65,7 @@ final class DelayedPort implements AutoCloseable {
   /**
    * @param at address to listen at; port 0: a free one
    */
-  static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
+  public static DelayedPort open(InetSocketAddress at, InetSocketAddress target, Duration roundTrip)
       throws IOException {
     ServerSocket server = new ServerSocket(at.getPort(), BACKLOG, at.getAddress());
     DelayedPort port = new DelayedPort(server, target, roundTrip.toNanos() / 2);
@@ -67,17 +73,31 @@ final class DelayedPort implements AutoCloseable {
     return port;
   }
 
-  int port() {
+  /** Of loopback, from a free port to another one. */
+  public static DelayedPort leadingTo(int port, Duration roundTrip) throws IOException {
+    return open(ListenAddress.LOOPBACK.socket(0), ListenAddress.LOOPBACK.socket(port), roundTrip);
+  }
+
+  public int port() {
     return server.getLocalPort();
   }
 
   /** From now on, that process' connections ail, the present ones and later ones. */
-  void ail(long pid, Ailment ailment) {
-    sick = new Sick(pid, ailment);
+  public void ail(long pid, Ailment ailment) {
+    ail(new Sick(OptionalLong.of(pid), ailment));
+  }
+
+  /** From now on, all connections ail. */
+  public void ail(Ailment ailment) {
+    ail(new Sick(OptionalLong.empty(), ailment));
+  }
+
+  private void ail(Sick them) {
+    sick = them;
     lines.forEach(this::infect);
   }
 
-  void heal() {
+  public void heal() {
     sick = Sick.NOBODY;
     for (Line line : lines) {
       Ailment had = line.ailment[0];

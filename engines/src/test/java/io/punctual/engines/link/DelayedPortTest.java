@@ -1,13 +1,14 @@
-package io.punctual.perf.lab;
+package io.punctual.engines.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -44,11 +45,25 @@ class DelayedPortTest {
     }
   }
 
+  @Test
+  void whatIsHalfOpenCarriesNothingAndIsGoneAfterwards() throws Exception {
+    try (ServerSocket far = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        DelayedPort near = leadingTo(far);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), near.port());
+        Socket accepted = far.accept()) {
+      near.ail(Ailment.HALF_OPEN);
+      socket.getOutputStream().write(1);
+      accepted.setSoTimeout(200);
+
+      assertThatThrownBy(() -> accepted.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+      near.heal();
+      assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+  }
+
   private static DelayedPort leadingTo(ServerSocket far) throws IOException {
-    return DelayedPort.open(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-        new InetSocketAddress(far.getInetAddress(), far.getLocalPort()),
-        ROUND_TRIP);
+    return DelayedPort.leadingTo(far.getLocalPort(), ROUND_TRIP);
   }
 
   private static void echo(ServerSocket server) {

@@ -1,4 +1,4 @@
-package io.punctual.perf.lab;
+package io.punctual.engines.link;
 
 /** What is wrong with a network link. */
 public enum Ailment {
