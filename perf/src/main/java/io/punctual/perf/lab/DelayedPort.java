@@ -45,8 +45,8 @@ final class DelayedPort implements AutoCloseable {
   }
 
   private final ServerSocket server;
-  private final InetSocketAddress target;
   private final long oneWayNanos;
+  private volatile InetSocketAddress target;
   private final Set<Line> lines = ConcurrentHashMap.newKeySet();
   private volatile Sick sick = Sick.NOBODY;
 
@@ -65,6 +65,12 @@ final class DelayedPort implements AutoCloseable {
     DelayedPort port = new DelayedPort(server, target, roundTrip.toNanos() / 2);
     Thread.ofVirtual().start(port::accept);
     return port;
+  }
+
+  /** From now on elsewhere; the present connections end. */
+  void leadTo(InetSocketAddress other) {
+    target = other;
+    lines.forEach(Line::end);
   }
 
   int port() {

@@ -111,6 +111,9 @@ public final class RunOptions {
   /** Processes reach engines and callbacks through links that can ail. */
   public boolean links;
 
+  /** Of a stack of its own: its engines have replicas, and are reached through links. */
+  public boolean replicated;
+
   /** Of the services' processes. */
   public Map<String, String> environment = Map.of();
 
