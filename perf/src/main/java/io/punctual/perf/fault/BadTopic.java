@@ -10,6 +10,7 @@ import io.punctual.perf.lab.Lab;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -66,7 +67,7 @@ record BadTopic(Lab lab, String name, List<String> timers) {
   }
 
   private NewTopic again() {
-    return new NewTopic(name, 1, (short) 1);
+    return new NewTopic(name, Optional.of(1), Optional.empty());
   }
 
   /** Has a setting; what is returned gives it the other one. */
