@@ -159,7 +159,7 @@ public final class KafkaBroker extends ManagedProcess {
 
   @Override
   protected boolean isReady() {
-    return Ports.answers(address(), port()) && topics().answers();
+    return Ports.answers(address(), port()) && new KafkaTopics(found.with(port())).answers();
   }
 
   private KafkaTopics topics() {

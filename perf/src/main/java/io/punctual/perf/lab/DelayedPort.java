@@ -113,12 +113,16 @@ final class DelayedPort implements AutoCloseable {
 
   private void connect(Socket caller) throws IOException {
     try {
-      Socket far = new Socket(target.getAddress(), target.getPort());
+      InetSocketAddress to = target;
+      Socket far = new Socket(to.getAddress(), to.getPort());
       caller.setTcpNoDelay(true);
       far.setTcpNoDelay(true);
       Line line = new Line(caller, far, new Ailment[] {Ailment.NONE});
       lines.add(line);
       infect(line);
+      if (!to.equals(target)) {
+        line.end(); // it leads elsewhere since
+      }
       Thread.ofVirtual().start(() -> forward(line, caller, far));
       Thread.ofVirtual().start(() -> forward(line, far, caller));
     } catch (IOException e) {
