@@ -62,6 +62,7 @@ public final class Broker extends RocketMqProcess {
   protected ChildCommand command() {
     return command(
         "org.apache.rocketmq.broker.BrokerStartup",
+        Runtimes.compilers(config.ports().isReplicated()),
         "-Xms96m",
         "-Xmx256m",
         "-XX:MaxDirectMemorySize=160m",

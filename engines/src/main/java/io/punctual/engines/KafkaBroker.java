@@ -146,6 +146,7 @@ public final class KafkaBroker extends ManagedProcess {
             .with("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-Xss512k")
             .with("-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")
+            .with(Runtimes.compilers(controllers.size() > 1))
             .with("-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info")
             .with("-Dorg.slf4j.simpleLogger.showDateTime=true")
             .with("-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSX")
