@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A MariaDB server with the database {@code punctual} and its two users. One of two leads, and the
+ * A MariaDB server with the database {@code punctual} and its users. One of two leads, and the
  * other one follows: {@link ReplicatedDatabase}.
  */
 public final class MariaDb extends ManagedProcess {
@@ -129,7 +129,7 @@ public final class MariaDb extends ManagedProcess {
   }
 
   /** A column of the only row that this very server answers with; empty: there is no row. */
-  public String ask(String query, String column) {
+  String ask(String query, String column) {
     try (Connection connection = connectHere(admin);
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {
