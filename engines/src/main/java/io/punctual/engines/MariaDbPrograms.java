@@ -70,6 +70,7 @@ record MariaDbPrograms(DataFolder data, String name) {
     List<String> command = new ArrayList<>(List.of(program));
     command.add("--basedir=" + Runtimes.mariaDb());
     command.add("--datadir=" + folder);
+    command.add("--tmpdir=" + folder); // one that starts deletes what others have in a shared one
     command.add("--skip-name-resolve");
     command.add("--innodb-log-file-size=256M");
     if ("root".equals(System.getProperty("user.name"))) {
