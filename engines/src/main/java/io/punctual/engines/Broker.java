@@ -11,10 +11,15 @@ public final class Broker extends RocketMqProcess {
   // A broker always has this topic: when the name server can route it, it can route the others.
   private static final String OWN_TOPIC = "SELF_TEST_TOPIC";
 
+  private final int n;
   private final EnginesConfig config;
 
-  Broker(EnginesConfig config, Consumer<ProcessEvent> events) {
-    super("broker", config.ports().broker(), config, events);
+  /**
+   * @param n 1 for the first
+   */
+  Broker(int n, int port, EnginesConfig config, Consumer<ProcessEvent> events) {
+    super(EnginePorts.name("broker", n), port, config, events);
+    this.n = n;
     this.config = config;
   }
 
@@ -39,6 +44,7 @@ public final class Broker extends RocketMqProcess {
     storePathRootDir=%4$s/store
     storePathCommitLog=%4$s/store/commitlog
     timerPrecisionMs=%5$d
+    brokerName=broker-%8$c
     """
             .formatted(
                 config.ports().nameServer(),
@@ -47,7 +53,8 @@ public final class Broker extends RocketMqProcess {
                 home(),
                 config.timerPrecision().toMillis(),
                 address().ip(),
-                config.ports().found().ip())
+                config.ports().found().ip(),
+                'a' + n - 1)
         + Runtimes.resource("rocketmq-broker.conf");
   }
 
@@ -55,6 +62,7 @@ public final class Broker extends RocketMqProcess {
   protected ChildCommand command() {
     return command(
         "org.apache.rocketmq.broker.BrokerStartup",
+        Runtimes.compilers(config.ports().isReplicated()),
         "-Xms96m",
         "-Xmx256m",
         "-XX:MaxDirectMemorySize=160m",

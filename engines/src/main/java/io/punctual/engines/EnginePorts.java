@@ -4,7 +4,9 @@ import static io.punctual.engines.process.ListenAddress.LOOPBACK;
 
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where the engines listen, and are found. The broker takes the port two below its own (fast
@@ -14,6 +16,7 @@ import java.util.List;
  * @param found at which their clients find them, with the same ports: another one when something of
  *     the caller's stands between
  * @param kafkaController of loopback, wherever the others are: nobody else asks it
+ * @param more the first of those for replicas; 0: there are none
  */
 public record EnginePorts(
     ListenAddress address,
@@ -22,31 +25,78 @@ public record EnginePorts(
     int nameServer,
     int broker,
     int kafka,
-    int kafkaController) {
+    int kafkaController,
+    int more) {
+  private static final int SINGLE = 8;
+  private static final int REPLICATED = 9;
 
   /** Of loopback. */
   public EnginePorts(int mariaDb, int nameServer, int broker, int kafka, int kafkaController) {
-    this(LOOPBACK, LOOPBACK, mariaDb, nameServer, broker, kafka, kafkaController);
+    this(LOOPBACK, LOOPBACK, mariaDb, nameServer, broker, kafka, kafkaController, 0);
   }
 
   /** The same of another address. */
   public EnginePorts at(ListenAddress other) {
-    return new EnginePorts(other, other, mariaDb, nameServer, broker, kafka, kafkaController);
+    return new EnginePorts(other, other, mariaDb, nameServer, broker, kafka, kafkaController, more);
   }
 
   /** The same, found at another address than they listen at. */
   public EnginePorts foundAt(ListenAddress other) {
-    return new EnginePorts(address, other, mariaDb, nameServer, broker, kafka, kafkaController);
+    return new EnginePorts(
+        address, other, mariaDb, nameServer, broker, kafka, kafkaController, more);
   }
 
-  /** Those that clients connect to. */
-  public List<Integer> ofClients() {
-    return List.of(mariaDb, nameServer, broker, kafka);
+  /**
+   * Two servers of the database, two brokers of RocketMQ, three nodes of Kafka, each of which is a
+   * controller, too. The database is found at one place, whichever server leads.
+   */
+  public boolean isReplicated() {
+    return more > 0;
+  }
+
+  List<Integer> mariaDbs() {
+    return isReplicated() ? List.of(mariaDb, more) : List.of(mariaDb);
+  }
+
+  List<Integer> brokers() {
+    return isReplicated() ? List.of(broker, more + 3) : List.of(broker);
+  }
+
+  List<Integer> kafkas() {
+    return isReplicated() ? List.of(kafka, more + 5, more + 6) : List.of(kafka);
+  }
+
+  List<Integer> kafkaControllers() {
+    return isReplicated() ? List.of(kafkaController, more + 7, more + 8) : List.of(kafkaController);
+  }
+
+  /** The name of the n-th process of a kind: "kafka", "kafka-2". */
+  static String name(String kind, int n) {
+    return n == 1 ? kind : kind + "-" + n;
+  }
+
+  /** Those that clients connect to, by the names of their processes. */
+  public Map<String, Integer> ofClients() {
+    Map<String, Integer> ports = new LinkedHashMap<>(Map.of("mariadb", mariaDb));
+    ports.put("nameserver", nameServer);
+    brokers().forEach(it -> ports.put(name("broker", brokers().indexOf(it) + 1), it));
+    kafkas().forEach(it -> ports.put(name("kafka", kafkas().indexOf(it) + 1), it));
+    return ports;
   }
 
   /** Ports that are free now, for tests. */
   public static EnginePorts free() {
-    int first = Ports.freeInARow(8);
-    return new EnginePorts(first, first + 1, first + 4, first + 6, first + 7);
+    return from(Ports.freeInARow(SINGLE), 0);
+  }
+
+  /** The same for replicated engines. */
+  public static EnginePorts freeReplicated() {
+    int first = Ports.freeInARow(SINGLE + REPLICATED);
+    return from(first, first + SINGLE);
+  }
+
+  private static EnginePorts from(int first, int more) {
+    return new EnginePorts(
+        LOOPBACK, LOOPBACK, first, first + 1, first + 4, first + 6, first + 7, more);
   }
 }

@@ -1,5 +1,7 @@
 package io.punctual.engines;
 
+import static java.util.stream.Collectors.joining;
+
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.ListenAddress;
@@ -15,21 +17,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
-/** A Kafka broker of the one cluster on this machine. Node 1 is its only controller, too. */
+/** A Kafka broker of the one cluster on this machine. The first of them are controllers, too. */
 public final class KafkaBroker extends ManagedProcess {
   private static final Duration STOP_MAX = Duration.ofSeconds(20);
   private static final Duration FORMAT_MAX = Duration.ofSeconds(60);
-  private static final int CONTROLLER_ID = 1;
   // Any 16 bytes in URL base64; one cluster, one machine.
   private static final String CLUSTER_ID = "UHVuY3R1YWxPbjFCb3g0MA";
   private final int id;
   private final ListenAddress found;
-  private final int controllerPort;
+  private final List<Integer> controllers;
+  private final List<Integer> nodes;
   private @Nullable SecondListener second;
 
   /**
@@ -38,19 +42,21 @@ public final class KafkaBroker extends ManagedProcess {
   KafkaBroker(int id, int port, EnginesConfig config, Consumer<ProcessEvent> events) {
     super(
         new ProcessIdentity(
-            id == CONTROLLER_ID ? "kafka" : "kafka-" + id,
+            EnginePorts.name("kafka", id),
             AppInfoParser.getVersion(),
             config.ports().address(),
             port),
         config.data(),
         events);
     this.id = id;
-    this.found = id == CONTROLLER_ID ? config.ports().found() : config.ports().address();
-    this.controllerPort = config.ports().kafkaController();
+    this.controllers = config.ports().kafkaControllers();
+    this.nodes = isController() ? config.ports().kafkas() : List.of(port);
+    this.found = isController() ? config.ports().found() : config.ports().address();
   }
 
+  /** All nodes that are made together with it. */
   public String bootstrapServers() {
-    return found.with(port());
+    return nodes.stream().map(found::with).collect(joining(","));
   }
 
   /** From the next start on. */
@@ -59,16 +65,20 @@ public final class KafkaBroker extends ManagedProcess {
   }
 
   private boolean isController() {
-    return id == CONTROLLER_ID;
+    return id <= controllers.size();
   }
 
   @Override
   public List<PortUse> ports() {
     PortUse broker = new PortUse(address(), port(), "Kafka", "choose another with --kafka-port");
-    PortUse controller =
-        new PortUse(
-            controllerPort, "Kafka's controller", "choose another with --kafka-controller-port");
-    return isController() ? List.of(broker, controller) : List.of(broker);
+    return isController() ? List.of(broker, controllerPort()) : List.of(broker);
+  }
+
+  private PortUse controllerPort() {
+    return new PortUse(
+        controllers.get(id - 1),
+        "Kafka's controller",
+        "choose another with --kafka-controller-port");
   }
 
   @Override
@@ -84,25 +94,33 @@ public final class KafkaBroker extends ManagedProcess {
     String listener =
         "PLAINTEXT://" + address().with(port()) + (also == null ? "" : also.listener(address()));
     String advertised =
-        "PLAINTEXT://" + bootstrapServers() + (also == null ? "" : also.advertised(address()));
-    String controller = "127.0.0.1:" + controllerPort;
+        "PLAINTEXT://" + found.with(port()) + (also == null ? "" : also.advertised(address()));
+    String voters =
+        IntStream.rangeClosed(1, controllers.size())
+            .mapToObj(voter -> voter + "@" + controller(voter))
+            .collect(joining(","));
     return """
     node.id=%d
     process.roles=%s
     listeners=%s
     advertised.listeners=%s
-    controller.quorum.voters=1@%s
+    controller.quorum.voters=%s
     log.dirs=%s
     """
             .formatted(
                 id,
                 isController() ? "broker,controller" : "broker",
-                isController() ? listener + ",CONTROLLER://" + controller : listener,
+                isController() ? listener + ",CONTROLLER://" + controller(id) : listener,
                 advertised,
-                controller,
+                voters,
                 logs())
         + Runtimes.resource("kafka-server.properties")
+        + (controllers.size() > 1 ? Runtimes.resource("kafka-replicated.properties") : "")
         + (also == null ? "" : also.properties());
+  }
+
+  private String controller(int voter) {
+    return "127.0.0.1:" + controllers.get(voter - 1);
   }
 
   private ChildCommand format() {
@@ -128,6 +146,7 @@ public final class KafkaBroker extends ManagedProcess {
             .with("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-Xss512k")
             .with("-XX:MaxDirectMemorySize=128m", "-XX:ReservedCodeCacheSize=64m")
             .with("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn")
+            .with(Runtimes.compilers(controllers.size() > 1))
             .with("-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info")
             .with("-Dorg.slf4j.simpleLogger.showDateTime=true")
             .with("-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSX")
@@ -141,7 +160,7 @@ public final class KafkaBroker extends ManagedProcess {
 
   @Override
   protected boolean isReady() {
-    return Ports.answers(address(), port()) && topics().answers();
+    return Ports.answers(address(), port()) && new KafkaTopics(found.with(port())).answers();
   }
 
   private KafkaTopics topics() {
@@ -150,7 +169,7 @@ public final class KafkaBroker extends ManagedProcess {
 
   /** Makes the topic; one that is there already is left as it is. */
   public void createTopic(String topic, int partitions) {
-    topics().create(new NewTopic(topic, partitions, (short) 1));
+    topics().create(new NewTopic(topic, Optional.of(partitions), Optional.empty()));
   }
 
   /** Makes a topic of one partition, on the broker of this node id. */

@@ -18,59 +18,51 @@ import java.util.stream.Stream;
  * How MariaDB's programs are called.
  *
  * @param data where MariaDB's own folder is kept
+ * @param name of that folder, and of the process
  */
-record MariaDbPrograms(DataFolder data) {
+record MariaDbPrograms(DataFolder data, String name) {
   private static final Duration INSTALL_MAX = Duration.ofSeconds(120);
-  private static final String FOLDER = "mariadb";
 
-  /** Makes settings, and once the system tables. A half-done installation is redone. */
-  void prepare() throws IOException {
+  /** Writes settings, and once the system tables. A half-done installation is redone. */
+  void prepare(String settings) throws IOException {
     try (Stream<Path> programs = Files.list(Runtimes.mariaDb().resolve("bin"))) {
       programs
           .filter(program -> !Files.isExecutable(program)) // unpacking does not see to that
           .forEach(program -> program.toFile().setExecutable(true));
     }
     if (!Files.isDirectory(folder())) {
-      Path half = data.root().resolve(FOLDER + ".half");
+      Path half = data.root().resolve(name + ".half");
       DataFolder.delete(half);
       Files.createDirectories(half);
       RunToEnd.run(install(half), data, INSTALL_MAX);
       Files.move(half, folder(), StandardCopyOption.ATOMIC_MOVE);
     }
-    Files.writeString(settings(), Runtimes.resource("mariadb.cnf"));
+    Files.writeString(settings(), settings);
   }
 
-  private static ChildCommand install(Path folder) {
+  private ChildCommand install(Path folder) {
     String script = Runtimes.mariaDb().resolve("scripts/mariadb-install-db").toString();
     String root = "--auth-root-authentication-method=socket";
     List<String> command =
         command(folder, "/bin/sh", script, "--no-defaults", "--skip-test-db", root);
-    return ChildCommand.task("mariadb-install", command, Map.of());
+    return ChildCommand.task(name + "-install", command, Map.of());
   }
 
   /**
    * @param init SQL that the server runs before it answers anybody
+   * @param more options
    */
-  List<String> server(ListenAddress address, int port, Path init, int bufferPoolMebibytes) {
-    return command(
-        folder(),
-        Runtimes.mariaDb().resolve("bin/mariadbd").toString(),
-        "--defaults-file=" + settings(),
-        "--bind-address=" + address.ip(),
-        "--port=" + port,
-        "--init-file=" + init,
-        "--innodb-buffer-pool-size=" + bufferPoolMebibytes + "M");
-  }
-
-  /** Runs a statement as the database's administrator, who is the user of this process. */
-  List<String> sql(String statement) {
-    return List.of(
-        Runtimes.mariaDb().resolve("bin/mariadb").toString(),
-        "--no-defaults",
-        "--skip-ssl",
-        "--socket=" + folder().resolve("mariadb.sock"),
-        "--user=" + System.getProperty("user.name"),
-        "--execute=" + statement);
+  List<String> server(ListenAddress address, int port, Path init, List<String> more) {
+    List<String> command =
+        command(
+            folder(),
+            Runtimes.mariaDb().resolve("bin/mariadbd").toString(),
+            "--defaults-file=" + settings(),
+            "--bind-address=" + address.ip(),
+            "--port=" + port,
+            "--init-file=" + init);
+    command.addAll(more);
+    return command;
   }
 
   /** Which defaults are read must be said first, so the options of all programs come last. */
@@ -78,6 +70,7 @@ record MariaDbPrograms(DataFolder data) {
     List<String> command = new ArrayList<>(List.of(program));
     command.add("--basedir=" + Runtimes.mariaDb());
     command.add("--datadir=" + folder);
+    command.add("--tmpdir=" + folder); // one that starts deletes what others have in a shared one
     command.add("--skip-name-resolve");
     command.add("--innodb-log-file-size=256M");
     if ("root".equals(System.getProperty("user.name"))) {
@@ -87,10 +80,10 @@ record MariaDbPrograms(DataFolder data) {
   }
 
   private Path folder() {
-    return data.root().resolve(FOLDER);
+    return data.root().resolve(name);
   }
 
   private Path settings() {
-    return data.root().resolve("mariadb.cnf");
+    return data.root().resolve(name + ".cnf");
   }
 }

@@ -46,6 +46,11 @@ final class Runtimes {
     }
   }
 
+  /** One of many JVMs on one machine has the first compiler only. */
+  static String compilers(boolean isOneOfMany) {
+    return "-XX:TieredStopAtLevel=" + (isOneOfMany ? 1 : 4);
+  }
+
   private static Path place(String key) {
     return Path.of(PLACES.getString(key));
   }

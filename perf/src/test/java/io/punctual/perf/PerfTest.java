@@ -42,6 +42,8 @@ class PerfTest {
         "submit --rates",
         "submit --batches",
         "faults --fault services",
+        "faults --fault database-fail-over",
+        "faults --fault kafka --engines replicated",
         "compare --timers"
       })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {

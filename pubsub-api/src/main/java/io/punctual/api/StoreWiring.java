@@ -6,8 +6,8 @@ import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.change.CallerChanges;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.installation.AlarmQueueTable;
+import io.punctual.store.installation.CheckDurability;
 import io.punctual.store.installation.CheckInstallation;
-import io.punctual.store.installation.DatabaseSettings;
 import io.punctual.store.installation.Installation;
 import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
@@ -48,7 +48,7 @@ import org.springframework.core.retry.RetryTemplate;
   AccuracyLedger.class,
   CheckInstallation.class,
   Installation.class,
-  DatabaseSettings.class,
+  CheckDurability.class,
   Leases.class,
   CompareClocks.class,
   AlarmQueueTable.class,

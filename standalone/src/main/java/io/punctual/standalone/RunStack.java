@@ -10,7 +10,17 @@ import java.util.List;
 public final class RunStack {
   /** What {@code --fresh} deletes, and nothing else. */
   private static final List<String> FOLDERS =
-      List.of("mariadb", "kafka", "rocketmq-nameserver", "rocketmq-broker", "logs", "secrets");
+      List.of(
+          "mariadb",
+          "mariadb-2",
+          "kafka",
+          "kafka-2",
+          "kafka-3",
+          "rocketmq-nameserver",
+          "rocketmq-broker",
+          "rocketmq-broker-2",
+          "logs",
+          "secrets");
 
   private final LauncherLock lock;
   private final Stack stack;

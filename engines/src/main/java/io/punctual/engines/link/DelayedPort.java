@@ -51,8 +51,8 @@ public final class DelayedPort implements AutoCloseable {
   }
 
   private final ServerSocket server;
-  private final InetSocketAddress target;
   private final long oneWayNanos;
+  private volatile InetSocketAddress target;
   private final Set<Line> lines = ConcurrentHashMap.newKeySet();
   private volatile Sick sick = Sick.NOBODY;
 
@@ -76,6 +76,12 @@ public final class DelayedPort implements AutoCloseable {
   /** Of loopback, from a free port to another one. */
   public static DelayedPort leadingTo(int port, Duration roundTrip) throws IOException {
     return open(ListenAddress.LOOPBACK.socket(0), ListenAddress.LOOPBACK.socket(port), roundTrip);
+  }
+
+  /** From now on elsewhere; the present connections end. */
+  public void leadTo(InetSocketAddress other) {
+    target = other;
+    lines.forEach(Line::end);
   }
 
   public int port() {
@@ -127,12 +133,16 @@ public final class DelayedPort implements AutoCloseable {
 
   private void connect(Socket caller) throws IOException {
     try {
-      Socket far = new Socket(target.getAddress(), target.getPort());
+      InetSocketAddress to = target;
+      Socket far = new Socket(to.getAddress(), to.getPort());
       caller.setTcpNoDelay(true);
       far.setTcpNoDelay(true);
       Line line = new Line(caller, far, new Ailment[] {Ailment.NONE});
       lines.add(line);
       infect(line);
+      if (!to.equals(target)) {
+        line.end(); // it leads elsewhere since
+      }
       Thread.ofVirtual().start(() -> forward(line, caller, far));
       Thread.ofVirtual().start(() -> forward(line, far, caller));
     } catch (IOException e) {

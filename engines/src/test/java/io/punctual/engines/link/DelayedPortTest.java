@@ -62,6 +62,25 @@ class DelayedPortTest {
     }
   }
 
+  @Test
+  void aPortThatLeadsElsewhereEndsWhatItCarried() throws Exception {
+    try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket second = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        DelayedPort near = leadingTo(first);
+        Socket before = new Socket(InetAddress.getLoopbackAddress(), near.port());
+        Socket accepted = first.accept()) {
+      near.leadTo(new InetSocketAddress(second.getInetAddress(), second.getLocalPort()));
+
+      assertThat(accepted.getInputStream().read()).isEqualTo(-1);
+      assertThat(before.getInputStream().read()).isEqualTo(-1);
+      Thread.ofVirtual().start(() -> echo(second));
+      try (Socket after = new Socket(InetAddress.getLoopbackAddress(), near.port())) {
+        send(after, new byte[] {7});
+        assertThat(after.getInputStream().read()).isEqualTo(7);
+      }
+    }
+  }
+
   private static DelayedPort leadingTo(ServerSocket far) throws IOException {
     return DelayedPort.leadingTo(far.getLocalPort(), ROUND_TRIP);
   }

@@ -10,6 +10,7 @@ import io.punctual.perf.lab.Lab;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -89,7 +90,7 @@ record BadTopic(Lab lab, String name, List<String> timers) {
   }
 
   private NewTopic again() {
-    return new NewTopic(name, 1, (short) 1);
+    return new NewTopic(name, Optional.of(1), Optional.empty());
   }
 
   /** Nobody may write to it; what is returned allows it again. */

@@ -29,7 +29,25 @@ enum Fault {
   BROKER_WIPED(5, 20, Bound.p99(4, 30), (site, _) -> wipe(site)),
   NAME_SERVER(5, 30, Bound.p99(4, 30), (site, _) -> kill(site.process("nameserver"))),
   KAFKA(0, 15, Bound.back(10), (site, _) -> kill(site.process("kafka"))),
-  DATABASE(0, 15, Bound.back(10), (site, _) -> kill(site.process("mariadb"))),
+  /** One of three nodes is killed: each partition has two replicas left. */
+  KAFKA_NODE(
+      5,
+      20,
+      Bound.back(10),
+      _ -> List.of("kafka", "kafka-2", "kafka-3"),
+      (site, target) -> kill(site.process(target))),
+  /** Two of three nodes are killed: no partition has enough replicas. */
+  KAFKA_LEADERLESS(
+      5,
+      15,
+      Bound.back(10),
+      _ -> List.of("kafka and kafka-2", "kafka and kafka-3", "kafka-2 and kafka-3"),
+      (site, target) -> kill(Stream.of(target.split(" and ")).map(site::process).toList())),
+  DATABASE(0, 15, Bound.back(10), (site, _) -> kill(site.database())),
+  /** The replica becomes the primary, and the primary a replica, in good order. */
+  DATABASE_SWITCH_OVER(1, 1, Bound.backOnce(10), (site, _) -> site.switchOver()),
+  /** The primary is killed, and the replica takes its place. */
+  DATABASE_FAIL_OVER(0, 15, Bound.back(10), (site, _) -> site.failOver()),
   /** The database takes no changes, as one that was demoted. */
   READ_ONLY(3, 3, Bound.back(10), (site, _) -> site.readOnly()),
   /** Another topic is deleted while timers wait for it, and made again. */
@@ -40,7 +58,7 @@ enum Fault {
       5,
       20,
       Bound.p99AboveQuiet(20),
-      (site, _) -> site.badTopic(BadTopic.SMALL).with("min.insync.replicas", "2", "1")),
+      (site, _) -> site.badTopic(BadTopic.SMALL).with("min.insync.replicas", "4", "1")),
   /** Another topic takes no records of the size that waits for it. */
   TOO_LARGE(
       5,
@@ -118,6 +136,17 @@ enum Fault {
 
   Runnable strike(Site site, String target) {
     return begin.at(site, target);
+  }
+
+  /**
+   * @param replicated the engines are
+   */
+  boolean isPossible(boolean replicated) {
+    return switch (this) {
+      case KAFKA -> !replicated;
+      case KAFKA_NODE, KAFKA_LEADERLESS, DATABASE_SWITCH_OVER, DATABASE_FAIL_OVER -> replicated;
+      default -> true;
+    };
   }
 
   boolean isOfLinks() {

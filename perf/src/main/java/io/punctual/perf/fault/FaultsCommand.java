@@ -1,6 +1,7 @@
 package io.punctual.perf.fault;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
 
 import io.punctual.client.PunctualClient;
@@ -22,10 +23,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 @Command(
     name = "faults",
@@ -37,6 +40,17 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 public final class FaultsCommand extends ExperimentCommand {
+  /** How many of each engine. */
+  private enum EngineSet {
+    SINGLE,
+    REPLICATED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   private static final int HORIZON_SECONDS = 25;
   private static final int RAMP_SECONDS = 10;
   private static final String KAFKA_LOG = "org.slf4j.simpleLogger.log.org.apache.kafka.clients";
@@ -49,8 +63,18 @@ public final class FaultsCommand extends ExperimentCommand {
       names = "--fault",
       paramLabel = "NAME",
       split = ",",
-      description = "Which of them: ${COMPLETION-CANDIDATES} (default: all).")
-  private List<Fault> faults = List.of(Fault.values());
+      description = "Which of them: ${COMPLETION-CANDIDATES} (default: all that can be).")
+  private List<Fault> faults = List.of();
+
+  @Option(
+      names = "--engines",
+      paramLabel = "SET",
+      description = {
+        "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). Replicated: three nodes of Kafka,"
+            + " two",
+        "brokers of RocketMQ, a database with a semi-synchronous replica."
+      })
+  private EngineSet engines = EngineSet.SINGLE;
 
   @Option(names = "--minutes", paramLabel = "M", description = "Of load" + DEFAULT)
   private double minutes = 4;
@@ -66,10 +90,11 @@ public final class FaultsCommand extends ExperimentCommand {
   public Integer call() throws InterruptedException {
     System.setProperty(KAFKA_LOG, "error"); // it would tell each time that Kafka is away
     options.settings.putIfAbsent("punctual.alarms.horizon", HORIZON_SECONDS + "s");
-    List<Fault> possible = new ArrayList<>(faults);
+    List<Fault> possible = possible();
     if (!Clocks.canBeWrong() && possible.remove(Fault.CLOCK)) {
       System.out.println("clock: left out, for libfaketime is not here (Debian: faketime)");
     }
+    options.replicated = engines == EngineSet.REPLICATED;
     options.links = possible.stream().anyMatch(Fault::isOfLinks);
     Clocks clocks = new Clocks(options.data.folder().folder("perf/clocks"));
     try (Disks disks = new Disks(options.data.folder().folder("perf/disks"))) {
@@ -90,6 +115,21 @@ public final class FaultsCommand extends ExperimentCommand {
               .collect(toMap(it -> it, clocks::environment));
       return runOnOwn((lab, report) -> run(Site.of(lab, clocks, disks), report, plan));
     }
+  }
+
+  private List<Fault> possible() {
+    boolean replicated = engines == EngineSet.REPLICATED;
+    faults.stream()
+        .filter(it -> !it.isPossible(replicated))
+        .forEach(it -> refuse(it + " is not possible with --engines " + engines));
+    List<Fault> all = faults.isEmpty() ? List.of(Fault.values()) : faults;
+    return all.stream()
+        .filter(it -> it.isPossible(replicated))
+        .collect(toCollection(ArrayList::new));
+  }
+
+  private void refuse(String why) {
+    throw new ParameterException(command.commandLine(), why);
   }
 
   private void run(Site site, GatherReport report, List<Strike> plan) throws InterruptedException {

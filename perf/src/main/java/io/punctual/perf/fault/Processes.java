@@ -1,8 +1,11 @@
 package io.punctual.perf.fault;
 
 import io.punctual.engines.process.ManagedProcess;
+import io.punctual.engines.process.SideBySide;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Ends, starts, halts and continues processes of the stack, and runs programs. */
 final class Processes {
@@ -12,6 +15,12 @@ final class Processes {
   static Runnable kill(ManagedProcess process) {
     process.kill();
     return process::start;
+  }
+
+  /** Returns what starts them again, side by side. */
+  static Runnable kill(List<ManagedProcess> processes) {
+    processes.forEach(ManagedProcess::kill);
+    return () -> SideBySide.run(processes.stream().<Runnable>map(it -> it::start).toList());
   }
 
   /** Returns what lets it go on. */

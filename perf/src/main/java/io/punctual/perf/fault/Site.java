@@ -40,7 +40,7 @@ record Site(Lab lab, Clocks clocks, Disks disks, List<BadTopic> badTopics, Atomi
 
   /** The database; what is returned lets it take changes again. */
   Runnable readOnly() {
-    MariaDb database = engines().mariaDb();
+    MariaDb database = leader();
     database.setReadOnly(true);
     return () -> database.setReadOnly(false);
   }
@@ -52,6 +52,26 @@ record Site(Lab lab, Clocks clocks, Disks disks, List<BadTopic> badTopics, Atomi
       makeRoom.run();
       process(engine).start();
     };
+  }
+
+  private MariaDb leader() {
+    return lab.options().replicated ? engines().database().leader() : engines().mariaDb();
+  }
+
+  /** The server of the database that takes changes. */
+  ManagedProcess database() {
+    return leader();
+  }
+
+  /** The replica leads, and the primary follows. */
+  Runnable switchOver() {
+    engines().database().switchOver(lab.links().orElseThrow()::leadTo);
+    return () -> {};
+  }
+
+  /** The primary is killed; what is returned makes a replica of it. */
+  Runnable failOver() {
+    return engines().database().failOver(lab.links().orElseThrow()::leadTo);
   }
 
   RocketMq rocketMq() {

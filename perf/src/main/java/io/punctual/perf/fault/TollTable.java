@@ -147,7 +147,8 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
             late.percentileMillis(99),
             quiet.percentileMillis(99),
             late.percentileMillis(100),
-            backSeconds(it)));
+            backSeconds(it),
+            repeated(it)));
   }
 
   private List<Told> unknown(Struck it) {

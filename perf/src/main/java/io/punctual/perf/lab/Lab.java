@@ -1,5 +1,6 @@
 package io.punctual.perf.lab;
 
+import io.punctual.engines.EnginePorts;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.SideBySide;
 import io.punctual.standalone.DataOption;
@@ -71,10 +72,10 @@ public record Lab(
     Path root = options.data.folder().root();
     DataFolder folder = new DataFolder(root.resolve(OWN_FOLDER).resolve(name));
     System.out.println("Starts a stack of its own, with its data in " + folder.root() + ".");
-    StackPorts near = StackPorts.free(options.instances.most());
+    StackPorts near = ports(options);
     Optional<Links> links =
         Optional.of(options.roundTrip)
-            .filter(it -> options.links || !it.isZero())
+            .filter(it -> options.links || options.replicated || !it.isZero())
             .map(it -> Links.open(near, options.instances.most(), it));
     StackConfig config =
         new StackConfig(
@@ -97,6 +98,11 @@ public record Lab(
         });
   }
 
+  private static StackPorts ports(RunOptions options) {
+    StackPorts ports = StackPorts.free(options.instances.most());
+    return options.replicated ? ports.with(EnginePorts.freeReplicated()) : ports;
+  }
+
   public RunningStack running() {
     return RunningStack.in(data);
   }
@@ -113,7 +119,8 @@ public record Lab(
   public String newTopic(String name) {
     String topic = topicName(name);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", running().kafka()))) {
-      admin.createTopics(List.of(new NewTopic(topic, options.partitions, (short) 1))).all().get();
+      NewTopic wanted = new NewTopic(topic, Optional.of(options.partitions), Optional.empty());
+      admin.createTopics(List.of(wanted)).all().get();
     } catch (ExecutionException e) {
       throw new IllegalStateException("cannot create topic " + topic, e.getCause());
     } catch (InterruptedException e) {

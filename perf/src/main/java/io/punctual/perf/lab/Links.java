@@ -1,5 +1,6 @@
 package io.punctual.perf.lab;
 
+import io.punctual.engines.MariaDb;
 import io.punctual.engines.link.Ailment;
 import io.punctual.engines.link.DelayedPort;
 import io.punctual.engines.process.ListenAddress;
@@ -7,7 +8,6 @@ import io.punctual.standalone.stack.StackPorts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,16 +22,14 @@ public record Links(StackPorts near, Map<String, DelayedPort> lines) implements 
   /** Of loopback, too; Linux has all of 127.0.0.0/8, macOS only what it has been given. */
   private static final ListenAddress FAR = new ListenAddress("127.0.0.2");
 
-  private static final List<String> ENGINES = List.of("mariadb", "nameserver", "broker", "kafka");
-
   /**
    * @param callbacks how many
    */
   static Links open(StackPorts near, int callbacks, Duration roundTrip) {
     Links links = new Links(near, new HashMap<>());
     try {
-      for (int i = 0; i < ENGINES.size(); i++) {
-        links.open(ENGINES.get(i), near.engines().ofClients().get(i), roundTrip);
+      for (Map.Entry<String, Integer> it : near.engines().ofClients().entrySet()) {
+        links.open(it.getKey(), it.getValue(), roundTrip);
       }
       for (int i = 0; i < callbacks; i++) {
         links.open("callback-" + (i + 1), near.callback() + i, Duration.ZERO);
@@ -58,12 +56,22 @@ public record Links(StackPorts near, Map<String, DelayedPort> lines) implements 
 
   /** Lets a process' connections to another one ail; what is returned ends that. */
   public Runnable ail(long pid, String to, Ailment ailment) {
+    DelayedPort line = line(to);
+    line.ail(pid, ailment);
+    return line::heal;
+  }
+
+  /** The way to the database leads to that one of its servers. */
+  public void leadTo(MariaDb server) {
+    line("mariadb").leadTo(server.address().socket(server.port()));
+  }
+
+  private DelayedPort line(String to) {
     DelayedPort line = lines.get(to);
     if (line == null) {
       throw new IllegalArgumentException("no link leads to " + to);
     }
-    line.ail(pid, ailment);
-    return line::heal;
+    return line;
   }
 
   @Override

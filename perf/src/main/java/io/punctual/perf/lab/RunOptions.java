@@ -119,6 +119,9 @@ public final class RunOptions {
   /** What a stack of its own needs before it starts. */
   public Consumer<Stack> beforeStart = _ -> {};
 
+  /** Of a stack of its own: its engines have replicas, and are reached through links. */
+  public boolean replicated;
+
   /**
    * @param repeat unless the user says another number
    */

@@ -39,6 +39,17 @@ class PlanStrikesTest {
     assertThat(new PlanStrikes(List.of(Fault.BROKER), COUNTS, new Random(1)).within(1)).hasSize(1);
   }
 
+  @Test
+  void singleEnginesHaveNoOtherToTakeOver() {
+    assertThat(Fault.values())
+        .filteredOn(it -> !it.isPossible(false))
+        .containsExactly(
+            Fault.KAFKA_NODE,
+            Fault.KAFKA_LEADERLESS,
+            Fault.DATABASE_SWITCH_OVER,
+            Fault.DATABASE_FAIL_OVER);
+  }
+
   private static boolean sameTarget(Strike one, Strike other) {
     return one.target().equals(other.target());
   }

@@ -4,8 +4,8 @@ import io.punctual.api.alarm.AlarmConfig;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.store.installation.CheckDurability;
 import io.punctual.store.installation.CheckInstallation;
-import io.punctual.store.installation.DatabaseSettings;
 import io.punctual.store.installation.Installation;
 import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.preflight.StartRefused;
@@ -18,7 +18,7 @@ class CheckStart implements SmartLifecycle {
   private static final String HORIZON = "horizon-millis";
 
   private final CheckInstallation installed;
-  private final DatabaseSettings database;
+  private final CheckDurability durability;
   private final Installation installation;
   private final CompareClocks clocks;
   private final Duration horizon;
@@ -27,13 +27,13 @@ class CheckStart implements SmartLifecycle {
 
   CheckStart(
       CheckInstallation installed,
-      DatabaseSettings database,
+      CheckDurability durability,
       Installation installation,
       CompareClocks clocks,
       AlarmConfig alarms,
       ApiEvents events) {
     this.installed = installed;
-    this.database = database;
+    this.durability = durability;
     this.installation = installation;
     this.clocks = clocks;
     this.horizon = alarms.horizon();
@@ -45,7 +45,7 @@ class CheckStart implements SmartLifecycle {
     installed.check().ifPresent(this::warn);
     checkHorizon();
     clocks.check().ifPresent(this::warn);
-    warnOfFlush();
+    durability.check().forEach(this::warn);
     running = true;
   }
 
@@ -58,24 +58,6 @@ class CheckStart implements SmartLifecycle {
           "Give all instances the stored one (environment: PUNCTUAL_ALARMS_HORIZON). To change it,"
               + " stop all of them and update the row horizon-millis in the table installation.");
     }
-  }
-
-  private void warnOfFlush() {
-    warnUnless("innodb_flush_log_at_trx_commit", "1");
-    if (database.variable("log_bin").filter("ON"::equals).isPresent()) {
-      warnUnless("sync_binlog", "1");
-    }
-  }
-
-  private void warnUnless(String variable, String safe) {
-    database
-        .variable(variable)
-        .filter(value -> !value.equals(safe))
-        .ifPresent(
-            value ->
-                warn(
-                    "%s is %s, not %s: a crash of the database's machine may lose accepted timers"
-                        .formatted(variable, value, safe)));
   }
 
   private void warn(String warning) {

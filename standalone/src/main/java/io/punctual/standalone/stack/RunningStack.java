@@ -1,5 +1,7 @@
 package io.punctual.standalone.stack;
 
+import static java.util.stream.Collectors.joining;
+
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
 import java.net.URI;
@@ -18,11 +20,15 @@ public record RunningStack(List<RunRecord> processes) {
 
   /** Where Kafka's clients begin. */
   public String kafka() {
-    return processes.stream()
-        .filter(record -> record.name().equals("kafka"))
-        .map(record -> record.address().with(record.port()))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("Kafka does not run: ./punctual up"));
+    String nodes =
+        processes.stream()
+            .filter(record -> record.name().matches("kafka(-\\d+)?"))
+            .map(record -> record.address().with(record.port()))
+            .collect(joining(","));
+    if (nodes.isEmpty()) {
+      throw new IllegalStateException("Kafka does not run: ./punctual up");
+    }
+    return nodes;
   }
 
   public List<URI> urls(ServiceKind kind) {

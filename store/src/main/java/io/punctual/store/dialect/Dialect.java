@@ -47,6 +47,12 @@ public final class Dialect {
   /** Name and value of a setting. Parameter: its name. */
   public static final String SETTING = "SHOW VARIABLES LIKE ?";
 
+  /** Name and value of a figure of the server. Parameter: its name. */
+  public static final String STATUS = "SHOW GLOBAL STATUS LIKE ?";
+
+  /** MySQL's replicas that are connected. Needs the right REPLICATION SLAVE. */
+  public static final String REPLICAS = "SHOW REPLICAS";
+
   /** Lock wait, deadlock, and TiDB's conflicts, timeouts and busy stores. */
   private static final Set<Integer> BUSY =
       Set.of(1205, 1213, 8002, 8022, 8027, 8028, 9001, 9002, 9003, 9004, 9005, 9006, 9007);
