@@ -194,7 +194,9 @@ public final class FaultsCommand extends ExperimentCommand {
             3_000,
             FaultsVerdict.lastDueMillis(load.ledger()) + 3_000 - System.currentTimeMillis()));
     try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
-      return new GatherEvidence(api, topic, from).of(load.ledger(), watch.arrivals());
+      Evidence read = new GatherEvidence(api, topic, from).of(load.ledger(), watch.arrivals());
+      // What has a receipt may have arrived while the receipts were read.
+      return Evidence.of(read.accepted(), watch.arrivals(), read.receipts());
     }
   }
 }
