@@ -3,7 +3,6 @@ package io.punctual.perf.fault;
 import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.SideBySide;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
