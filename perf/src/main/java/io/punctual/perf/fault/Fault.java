@@ -143,7 +143,7 @@ enum Fault {
    */
   boolean isPossible(boolean replicated) {
     return switch (this) {
-      case KAFKA -> !replicated;
+      case KAFKA, UNAUTHORISED -> !replicated; // three nodes have no authorizer
       case KAFKA_NODE, KAFKA_LEADERLESS, DATABASE_SWITCH_OVER, DATABASE_FAIL_OVER -> replicated;
       default -> true;
     };
