@@ -19,7 +19,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * Changes tables without blocking their users. A change waits for its table behind every open
- * reader, and all that comes later waits behind the change. Therefore a statement waits for 2 s at
+ * reader, and all that comes later waits behind the change. Therefore a statement waits for 1 s at
  * most, leaves the queue, and is tried again. A statement that waited in vain has changed nothing.
  */
 final class PatientDataSource extends DelegatingDataSource {
@@ -27,7 +27,7 @@ final class PatientDataSource extends DelegatingDataSource {
   private static final Logger log = LoggerFactory.getLogger(PatientDataSource.class);
 
   // Seconds. MySQL and MariaDB: locks of tables. TiDB changes tables without any.
-  private static final String LOCK_WAIT = "SET SESSION lock_wait_timeout = 2";
+  private static final String LOCK_WAIT = "SET SESSION lock_wait_timeout = 1";
 
   /** In this pause those who waited do their work. */
   private static final Duration PAUSE = Duration.ofSeconds(3);

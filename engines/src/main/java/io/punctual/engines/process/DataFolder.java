@@ -3,6 +3,7 @@ package io.punctual.engines.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -30,9 +31,9 @@ public record DataFolder(Path root) {
     return folder("run");
   }
 
-  /** Deletes a folder with everything in it, if it is there. */
+  /** Deletes a folder with everything in it, if it is there; of a link, only the link. */
   public static void delete(Path folder) {
-    if (!Files.isDirectory(folder)) {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     try (Stream<Path> all = Files.walk(folder)) {
