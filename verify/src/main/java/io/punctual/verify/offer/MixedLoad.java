@@ -1,25 +1,18 @@
 package io.punctual.verify.offer;
 
-import io.punctual.client.CallFailed;
 import io.punctual.client.ChangeOutcome;
-import io.punctual.client.ChangeOutcome.NotChanged;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.Reply;
-import io.punctual.client.SubmitOutcome;
-import io.punctual.client.SubmitOutcome.BatchItem;
 import io.punctual.client.TimerRef;
 import io.punctual.verify.offer.OfferedTimer.Standing;
 import io.punctual.verify.offer.OfferedTimer.Told;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Submits at a rate, as an open loop, whatever the API offers: timers one by one and in batches, of
@@ -37,8 +29,6 @@ public final class MixedLoad implements AutoCloseable {
   private static final int KEYS = 1_000;
   private static final int BATCH_MAX = 20;
   private static final int BATCH_BYTES_MAX = 1_000_000;
-  private static final int CREATED = 201;
-  private static final int SERVER_ERROR = 500;
   private static final int REPEATS_MAX = 40;
   private static final long REPEAT_MILLIS = 1_500;
   private static final long ANSWER_SECONDS_MAX = 35;
@@ -123,9 +113,9 @@ public final class MixedLoad implements AutoCloseable {
     long posted = System.currentTimeMillis();
     note(
         api().submit(timer.request(topic)).executeAsync(),
-        outcome -> answered(timer, told(outcome, posted)),
+        outcome -> answered(timer, ReadAnswers.told(outcome, posted)),
         failed -> {
-          Told told = failed(failed, posted);
+          Told told = ReadAnswers.told(failed, posted);
           answered(timer, told);
           boolean mayRepeat = timer.isNamed() && told.standing() == Standing.UNKNOWN;
           if (failed instanceof Reply.Unreachable && triesBefore < apis.size()) {
@@ -142,58 +132,15 @@ public final class MixedLoad implements AutoCloseable {
         api().submit(timers.stream().map(it -> it.request(topic)).toList()).executeAsync(),
         items -> {
           for (int i = 0; i < items.size(); i++) {
-            answered(timers.get(i), told(items.get(i), posted));
+            answered(timers.get(i), ReadAnswers.told(items.get(i), posted));
           }
         },
         failed -> {
-          timers.forEach(it -> answered(it, failed(failed, posted)));
+          timers.forEach(it -> answered(it, ReadAnswers.told(failed, posted)));
           if (failed instanceof Reply.Unreachable && triesBefore < apis.size()) {
             submit(timers, triesBefore + 1);
           }
         });
-  }
-
-  private static Told told(SubmitOutcome outcome, long posted) {
-    return switch (outcome) {
-      case SubmitOutcome.Accepted(var timer) ->
-          told(Standing.ACCEPTED, "201", false, Optional.of(timer.id()), posted);
-      case SubmitOutcome.AcceptedBefore(var timer) ->
-          told(Standing.ACCEPTED, "200", false, Optional.of(timer.id()), posted);
-      case SubmitOutcome.NameTaken(var id) ->
-          told(Standing.REFUSED, "409 by " + id, false, Optional.empty(), posted);
-    };
-  }
-
-  private static Told told(BatchItem item, long posted) {
-    Optional<String> id = item.id().filter(_ -> item.status() <= CREATED);
-    Standing standing = id.isPresent() ? Standing.ACCEPTED : standing(item.status());
-    return told(standing, Integer.toString(item.status()), true, id, posted);
-  }
-
-  private static Told failed(Reply reply, long posted) {
-    return switch (reply) {
-      case Reply.Refused it ->
-          told(
-              standing(it.status()),
-              Integer.toString(it.status()),
-              it.retryAfter().isPresent(),
-              Optional.empty(),
-              posted);
-      case Reply.Unreachable _ ->
-          told(Standing.REFUSED, "no connection", false, Optional.empty(), posted);
-      case Reply.Unanswered _, Reply.Done _ ->
-          told(Standing.UNKNOWN, "no answer", false, Optional.empty(), posted);
-    };
-  }
-
-  private static Standing standing(int status) {
-    return status < SERVER_ERROR ? Standing.REFUSED : Standing.UNKNOWN;
-  }
-
-  private static Told told(
-      Standing standing, String kind, boolean namesRetry, Optional<String> id, long posted) {
-    long now = System.currentTimeMillis();
-    return new Told(standing, kind, namesRetry, id.map(UUID::fromString), posted, now);
   }
 
   private void answered(OfferedTimer timer, Told told) {
@@ -214,9 +161,9 @@ public final class MixedLoad implements AutoCloseable {
             : api().reschedule(ref, Instant.ofEpochMilli(due), OptionalInt.empty()).executeAsync();
     note(
         call,
-        outcome -> changed(timer, due, answer(outcome), "", posted),
+        outcome -> changed(timer, due, ReadAnswers.of(outcome), "", posted),
         failed -> {
-          Told told = failed(failed, posted);
+          Told told = ReadAnswers.told(failed, posted);
           boolean unknown = told.standing() == Standing.UNKNOWN;
           changed(
               timer,
@@ -230,15 +177,6 @@ public final class MixedLoad implements AutoCloseable {
   private static void changed(
       OfferedTimer timer, long due, AskedChange.Answer answer, String kind, long posted) {
     timer.changed(new AskedChange(due, answer, kind, posted, System.currentTimeMillis()));
-  }
-
-  private static AskedChange.Answer answer(ChangeOutcome outcome) {
-    return switch (outcome) {
-      case ChangeOutcome.Cancelled _, ChangeOutcome.Rescheduled _ -> AskedChange.Answer.DONE;
-      case ChangeOutcome.TooLate _ -> AskedChange.Answer.TOO_LATE;
-      case ChangeOutcome.NotFound _ -> AskedChange.Answer.NOT_FOUND;
-      case NotChanged _ -> AskedChange.Answer.UNCHANGED;
-    };
   }
 
   private PunctualClient api() {
@@ -260,18 +198,10 @@ public final class MixedLoad implements AutoCloseable {
               if (failure == null) {
                 onOutcome.accept(outcome);
               } else {
-                onFailure.accept(reply(failure));
+                onFailure.accept(ReadAnswers.reply(failure));
               }
               waiting.decrementAndGet();
             });
-  }
-
-  private static Reply reply(Throwable failure) {
-    @Nullable Throwable cause =
-        failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof CallFailed failed
-        ? failed.reply()
-        : new Reply.Unanswered(String.valueOf(cause));
   }
 
   @Override

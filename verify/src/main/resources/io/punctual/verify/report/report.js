@@ -94,7 +94,7 @@
 
   const overTime = unique(rounds.flatMap((r) => r.series.map((s) => s.chart)));
   if (overTime.length) {
-    page.append(el('h2', {}, 'Over time'), rounds.map((r) => el('div', { class: 'grid' }, overTime.map((title) =>
+    page.append(el('h2', {}, 'Over time'), ...rounds.map((r) => el('div', { class: 'grid' }, overTime.map((title) =>
       chart(rounds.length > 1 ? `${r.title}: ${title}` : title, {
         xAxis: { type: 'value', name: 's', nameLocation: 'middle', nameGap: 28, max: 'dataMax' }, yAxis: { type: 'value', min: 0 },
         series: r.series.filter((s) => s.chart === title).map((s) => ({ name: s.name, type: 'line', showSymbol: false, data: s.points })) })))));
