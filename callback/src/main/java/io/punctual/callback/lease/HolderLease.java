@@ -41,7 +41,7 @@ public class HolderLease {
   private volatile long renewedNanos;
   private volatile boolean renewed;
 
-  /** Of those since the last silence. */
+  /** The number of the first claim since the last silence. */
   private volatile long firstClaim;
 
   public HolderLease(
@@ -102,7 +102,7 @@ public class HolderLease {
     return renewed && clockFence.agrees() && !isSilent(nanos.getAsLong());
   }
 
-  /** The same for what was claimed: others may have taken over what is older than a silence. */
+  /** The same for a claim: one from before the last silence may be another callback's by now. */
   public boolean mayHandOver(Claim claim) {
     return mayHandOver() && claim.number() >= firstClaim;
   }

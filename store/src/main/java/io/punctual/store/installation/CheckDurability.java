@@ -45,7 +45,7 @@ public class CheckDurability {
                     .formatted(variable, value));
   }
 
-  /** MariaDB tells anybody; MySQL only who may ask for replicas, and to others there are none. */
+  /** MariaDB tells every user, MySQL only those who may ask: to others it seems to have none. */
   private boolean hasReplicas() {
     return value(Dialect.STATUS, "Slaves_connected")
         .map(count -> !count.equals(NONE))
