@@ -20,7 +20,7 @@ strike() {
   read -ra options < <(sed -n 's/^faults: //p' "$1")
   promise=$(sed -n 's/^breaks: //p' "$1")
   MAVEN_ARGS=-Dspotless.check.skip ./punctual perf faults "${options[@]}" >"$2" 2>&1 ||
-    sed -nE 's/^done: .*: WRONG \[(.*)\]$/\1/p' "$2" | grep -oE "$promise: [0-9]+ [^,]+"
+    sed -nE 's/^done: .*: WRONG \[(.*)\]$/\1/p' "$2" | grep -oE "$promise: [0-9]+ [^,]+" | head -1
 }
 
 run=simulate
