@@ -40,6 +40,11 @@ record Bound(
     return new Bound("max " + seconds + " s", ANY, false, seconds * 1e3, Integer.MAX_VALUE, true);
   }
 
+  /** Until nothing of it is felt any more, as far as this bound tells. */
+  int settlingSeconds() {
+    return backSecondsMax == Integer.MAX_VALUE ? 0 : backSecondsMax;
+  }
+
   boolean holds(double p99, double quietP99, double latest, int backSeconds, long repeated) {
     return p99 <= p99Max + (aboveQuiet ? quietP99 : 0)
         && latest <= latestMax

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Draws faults by lot: each once before any comes again, most of them short, every fourth beside
- * another one. The same seed draws the same.
+ * another one, none while the one before may still be felt. The same seed draws the same.
  *
  * @param counts how many of each service there are
  */
@@ -34,7 +34,7 @@ record PlanStrikes(List<Fault> faults, Map<ServiceKind, Integer> counts, Random 
         left.addAll(faults);
         Collections.shuffle(left, random);
       }
-      Strike next = draw(left.removeFirst(), plan.isEmpty() ? 0 : pauseMillis());
+      Strike next = draw(left.removeFirst(), plan.isEmpty() ? 0 : pauseMillis(plan.getLast()));
       end += next.afterMillis() + next.lastsMillis() + MEND_MILLIS;
       if (end > millis && !plan.isEmpty()) {
         return plan;
@@ -43,8 +43,9 @@ record PlanStrikes(List<Fault> faults, Map<ServiceKind, Integer> counts, Random 
     }
   }
 
-  private long pauseMillis() {
-    return random.nextLong(PAUSE_MILLIS_MIN, PAUSE_MILLIS_MAX);
+  private long pauseMillis(Strike last) {
+    long settling = last.fault().bound().settlingSeconds() * 1_000L;
+    return Math.max(settling, random.nextLong(PAUSE_MILLIS_MIN, PAUSE_MILLIS_MAX));
   }
 
   private Strike draw(Fault fault, long afterMillis) {

@@ -6,6 +6,7 @@ import io.punctual.standalone.stack.ServiceKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlanStrikesTest {
@@ -32,6 +33,17 @@ class PlanStrikesTest {
         .allMatch(it -> it.lastsMillis() >= it.fault().secondsMin() * 1_000L)
         .allMatch(it -> it.lastsMillis() <= it.fault().secondsMax() * 1_000L)
         .allMatch(it -> it.beside().stream().noneMatch(other -> sameTarget(it, other)));
+  }
+
+  @Test
+  void noneStrikesWhileTheOneBeforeMayStillBeFelt() {
+    List<Strike> plan = plan(1);
+
+    assertThat(IntStream.range(1, plan.size()))
+        .allMatch(
+            next ->
+                plan.get(next).afterMillis()
+                    >= plan.get(next - 1).fault().bound().settlingSeconds() * 1_000L);
   }
 
   @Test
