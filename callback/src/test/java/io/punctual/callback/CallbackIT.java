@@ -130,7 +130,8 @@ class CallbackIT {
     long now = System.currentTimeMillis();
     Timer head = callback.insert(topic, "hot", now + 500, "being delivered");
     sql.update(
-        "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE topic = ?",
+        "UPDATE timer SET claim = UNHEX(LEFT(SHA2('somebody', 256), 32)), claimed_at = ? WHERE"
+            + " topic = ?",
         now + 8_000,
         topic);
     for (int i = 0; i < 320; i++) {
@@ -163,7 +164,8 @@ class CallbackIT {
     String topic = callback.topic(1);
     Timer timer = callback.insert(topic, "k", System.currentTimeMillis() - 1_000, "1");
     sql.update(
-        "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE topic = ?",
+        "UPDATE timer SET claim = UNHEX(LEFT(SHA2('somebody', 256), 32)), claimed_at = ? WHERE"
+            + " topic = ?",
         System.currentTimeMillis() - 10_000,
         topic);
     await()
@@ -186,7 +188,8 @@ class CallbackIT {
       other.setAutoCommit(false);
       JdbcTemplate takingOver = new JdbcTemplate(new SingleConnectionDataSource(other, true));
       takingOver.update(
-          "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE id = ?",
+          "UPDATE timer SET claim = UNHEX(LEFT(SHA2('somebody', 256), 32)), claimed_at = ? WHERE id"
+              + " = ?",
           System.currentTimeMillis() - 10_000,
           Ids.bytes(timer.id()));
       assertThat(callback.records(topic, 2)).hasSize(2);

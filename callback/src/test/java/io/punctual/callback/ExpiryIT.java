@@ -110,7 +110,8 @@ class ExpiryIT {
             "1",
             new LatenessPolicy(100, OnExpiry.DROP));
     sql.update(
-        "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = ? WHERE topic = ?",
+        "UPDATE timer SET claim = UNHEX(LEFT(SHA2('somebody', 256), 32)), claimed_at = ? WHERE"
+            + " topic = ?",
         System.currentTimeMillis() - 20_000,
         topic);
     await()

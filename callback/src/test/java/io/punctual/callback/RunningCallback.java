@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.engines.KafkaBroker;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
 import io.punctual.protocol.Content;
@@ -73,7 +73,7 @@ final class RunningCallback implements AutoCloseable {
 
   /** The address of a new database. */
   static String migrated(String name) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     String url = engine.freshDatabase(name);
     Migrate.run(
         new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));
@@ -81,7 +81,7 @@ final class RunningCallback implements AutoCloseable {
   }
 
   static RunningCallback start(String database, KafkaBroker kafka, String... more) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     List<String> args =
         new ArrayList<>(
             List.of(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
 import io.punctual.store.installation.SchemaVersion;
@@ -31,7 +31,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @ExtendWith(OutputCaptureExtension.class)
 class StartIT {
 
-  private static final MariaDb ENGINE = TestEngines.mariaDb();
+  private static final SqlServer ENGINE = TestEngines.database();
 
   @Test
   void wrongKeysAreNamed(CapturedOutput output) {

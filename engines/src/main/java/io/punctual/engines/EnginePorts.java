@@ -21,7 +21,7 @@ import java.util.Map;
 public record EnginePorts(
     ListenAddress address,
     ListenAddress found,
-    int mariaDb,
+    int database,
     int nameServer,
     int broker,
     int kafka,
@@ -31,19 +31,20 @@ public record EnginePorts(
   private static final int REPLICATED = 9;
 
   /** Of loopback. */
-  public EnginePorts(int mariaDb, int nameServer, int broker, int kafka, int kafkaController) {
-    this(LOOPBACK, LOOPBACK, mariaDb, nameServer, broker, kafka, kafkaController, 0);
+  public EnginePorts(int database, int nameServer, int broker, int kafka, int kafkaController) {
+    this(LOOPBACK, LOOPBACK, database, nameServer, broker, kafka, kafkaController, 0);
   }
 
   /** The same of another address. */
   public EnginePorts at(ListenAddress other) {
-    return new EnginePorts(other, other, mariaDb, nameServer, broker, kafka, kafkaController, more);
+    return new EnginePorts(
+        other, other, database, nameServer, broker, kafka, kafkaController, more);
   }
 
   /** The same, found at another address than they listen at. */
   public EnginePorts foundAt(ListenAddress other) {
     return new EnginePorts(
-        address, other, mariaDb, nameServer, broker, kafka, kafkaController, more);
+        address, other, database, nameServer, broker, kafka, kafkaController, more);
   }
 
   /**
@@ -54,8 +55,8 @@ public record EnginePorts(
     return more > 0;
   }
 
-  List<Integer> mariaDbs() {
-    return isReplicated() ? List.of(mariaDb, more) : List.of(mariaDb);
+  List<Integer> databases() {
+    return isReplicated() ? List.of(database, more) : List.of(database);
   }
 
   List<Integer> brokers() {
@@ -77,7 +78,7 @@ public record EnginePorts(
 
   /** Those that clients connect to, by the names of their processes. */
   public Map<String, Integer> ofClients() {
-    Map<String, Integer> ports = new LinkedHashMap<>(Map.of("mariadb", mariaDb));
+    Map<String, Integer> ports = new LinkedHashMap<>(Map.of("mariadb", database));
     ports.put("nameserver", nameServer);
     brokers().forEach(it -> ports.put(name("broker", brokers().indexOf(it) + 1), it));
     kafkas().forEach(it -> ports.put(name("kafka", kafkas().indexOf(it) + 1), it));

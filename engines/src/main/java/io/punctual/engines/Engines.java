@@ -6,8 +6,13 @@ import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.SideBySide;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,23 +25,56 @@ public record Engines(
     EnginesConfig config,
     Consumer<ProcessEvent> events,
     Secrets secrets,
+    SqlServer database,
     List<MariaDb> mariaDbs,
     List<KafkaBroker> kafkas,
     RocketMq rocketMq)
     implements AutoCloseable {
+  private static final String DATABASE = "database.txt";
 
   public Engines(EnginesConfig config, Consumer<ProcessEvent> events) {
     this(config, events, new Secrets(config.data().root().resolve("secrets")));
   }
 
   private Engines(EnginesConfig config, Consumer<ProcessEvent> events, Secrets secrets) {
+    this(config, events, secrets, mariaDbs(config, secrets, events));
+  }
+
+  private Engines(
+      EnginesConfig config,
+      Consumer<ProcessEvent> events,
+      Secrets secrets,
+      List<MariaDb> mariaDbs) {
     this(
         config,
         events,
         secrets,
-        each(config.ports().mariaDbs(), (n, port) -> new MariaDb(n, port, config, secrets, events)),
+        mariaDbs.isEmpty() ? other(config, secrets, events) : mariaDbs.getFirst(),
+        mariaDbs,
         each(config.ports().kafkas(), (n, port) -> new KafkaBroker(n, port, config, events)),
         RocketMq.of(config, events));
+  }
+
+  private static List<MariaDb> mariaDbs(
+      EnginesConfig config, Secrets secrets, Consumer<ProcessEvent> events) {
+    return switch (config.database().choice()) {
+      case DatabaseChoice.Started kind when kind.isMariaDb() ->
+          each(
+              config.ports().databases(),
+              (n, port) -> new MariaDb(n, kind, port, config, secrets, events));
+      case DatabaseChoice other when config.ports().isReplicated() ->
+          throw new IllegalArgumentException("only MariaDB gets replicas here, not " + other);
+      case DatabaseChoice _ -> List.of();
+    };
+  }
+
+  private static SqlServer other(
+      EnginesConfig config, Secrets secrets, Consumer<ProcessEvent> events) {
+    return switch (config.database().choice()) {
+      case DatabaseChoice.Running running -> RunningServer.of(running, System.getenv());
+      case DatabaseChoice.Started.TIDB -> new TiDb(config, secrets, events);
+      case DatabaseChoice.Started _ -> new MySql(config, secrets, events);
+    };
   }
 
   /** Makes the n-th of its kind. */
@@ -51,6 +89,10 @@ public record Engines(
 
   /** The only one, or the one that leads at first. */
   public MariaDb mariaDb() {
+    if (mariaDbs.isEmpty()) {
+      throw new IllegalArgumentException(
+          "this is for MariaDB alone, not for " + config.database().choice());
+    }
     return mariaDbs.getFirst();
   }
 
@@ -60,7 +102,7 @@ public record Engines(
   }
 
   /** Of replicated engines. */
-  public ReplicatedDatabase database() {
+  public ReplicatedDatabase replicated() {
     return new ReplicatedDatabase(mariaDbs);
   }
 
@@ -80,11 +122,18 @@ public record Engines(
 
   /** In the order in which they start; they stop the other way round. */
   public List<ManagedProcess> all() {
-    List<ManagedProcess> all = new ArrayList<>(mariaDbs);
+    List<ManagedProcess> all = new ArrayList<>(databases());
     all.addAll(kafkas);
     all.add(rocketMq.nameServer());
     all.addAll(rocketMq.brokers());
     return all;
+  }
+
+  /** Those that are started here. */
+  private List<? extends ManagedProcess> databases() {
+    return database instanceof SqlProcess process && mariaDbs.isEmpty()
+        ? List.of(process)
+        : mariaDbs;
   }
 
   /** Starts all that do not run, side by side. Ports are looked at before anything starts. */
@@ -101,9 +150,34 @@ public record Engines(
 
   private void startDatabase() {
     if (config.ports().isReplicated()) {
-      database().start();
+      replicated().start();
     } else {
-      mariaDb().start();
+      database.start();
+    }
+    writeDatabase();
+  }
+
+  /** For whoever asks later, in another process. */
+  private void writeDatabase() {
+    try {
+      Files.writeString(data().run().resolve(DATABASE), describeDatabase());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Its version and its address. */
+  public String describeDatabase() {
+    return database.version() + " at " + database.jdbcUrl().replaceFirst("\\?.*", "");
+  }
+
+  /** As {@link #describeDatabase} said when the engines of that folder started. */
+  public static Optional<String> databaseOf(DataFolder data) {
+    try {
+      Path file = data.run().resolve(DATABASE);
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -116,7 +190,7 @@ public record Engines(
   @Override
   public void close() {
     SideBySide.run(
-        Stream.of(List.<Runnable>of(rocketMq::stop), stops(kafkas), stops(mariaDbs))
+        Stream.of(List.<Runnable>of(rocketMq::stop), stops(kafkas), stops(databases()))
             .flatMap(List::stream)
             .toList());
   }

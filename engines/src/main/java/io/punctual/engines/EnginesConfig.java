@@ -8,18 +8,19 @@ import java.time.Duration;
  * Under which folder the engines keep their data, and on which ports they listen.
  *
  * @param timerPrecision of RocketMQ's timer; it knows 100, 200, 500 and 1,000 ms
- * @param bufferPoolMebibytes memory for MariaDB's pages
  */
 public record EnginesConfig(
-    DataFolder data, EnginePorts ports, Duration timerPrecision, int bufferPoolMebibytes) {
-  /** Enough for some 100,000 pending timers. */
-  public static final int USUAL_BUFFER_POOL = 256;
-
+    DataFolder data, EnginePorts ports, Duration timerPrecision, DatabaseConfig database) {
   /** Enough for alarms, which ring long before their dues. */
   public static final Duration USUAL_PRECISION = Duration.ofSeconds(1);
 
   public EnginesConfig(DataFolder data, EnginePorts ports) {
-    this(data, ports, USUAL_PRECISION, USUAL_BUFFER_POOL);
+    this(data, ports, DatabaseConfig.USUAL);
+  }
+
+  /** In the usual precision. */
+  public EnginesConfig(DataFolder data, EnginePorts ports, DatabaseConfig database) {
+    this(data, ports, USUAL_PRECISION, database);
   }
 
   public static EnginesConfig in(Path folder, EnginePorts ports) {

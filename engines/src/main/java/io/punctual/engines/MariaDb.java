@@ -2,18 +2,13 @@ package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.ListenAddress;
-import io.punctual.engines.process.ManagedProcess;
-import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.ProcessEvent;
-import io.punctual.engines.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,78 +19,31 @@ import java.util.function.Consumer;
  * A MariaDB server with the database {@code punctual} and its users. One of two leads, and the
  * other one follows: {@link ReplicatedDatabase}.
  */
-public final class MariaDb extends ManagedProcess {
-  static final String DATABASE = "punctual";
-  private static final Duration STOP_MAX = Duration.ofSeconds(15);
-
+public final class MariaDb extends SqlProcess {
   private final int n;
-  private final EnginesConfig config;
-  private final Secrets secrets;
+  private final DatabaseChoice.Started kind;
+  private final Consumer<ProcessEvent> events;
   private final MariaDbPrograms programs;
-  private final Credentials ddlUser;
-  private final Credentials user;
   private final Credentials admin;
   private volatile boolean leads;
 
   /**
    * @param n 1 for the first, which leads
    */
-  MariaDb(int n, int port, EnginesConfig config, Secrets secrets, Consumer<ProcessEvent> events) {
-    super(
-        new ProcessIdentity(EnginePorts.name("mariadb", n), "11.4", config.ports().address(), port),
-        config.data(),
-        events);
+  MariaDb(
+      int n,
+      DatabaseChoice.Started kind,
+      int port,
+      EnginesConfig config,
+      Secrets secrets,
+      Consumer<ProcessEvent> events) {
+    super(kind, EnginePorts.name("mariadb", n), port, config, secrets, events);
     this.n = n;
+    this.kind = kind;
+    this.events = events;
     this.leads = n == 1;
-    this.config = config;
-    this.secrets = secrets;
-    this.programs = new MariaDbPrograms(config.data(), name());
-    this.ddlUser = new Credentials("punctual_ddl", secrets.get("mariadb-punctual_ddl.password"));
-    this.user = new Credentials("punctual", secrets.get("mariadb-punctual.password"));
-    this.admin = new Credentials("punctual_admin", secrets.get("mariadb-punctual_admin.password"));
-  }
-
-  /** The database {@code punctual}, at the server that leads. */
-  public String jdbcUrl() {
-    return jdbcUrl(DATABASE);
-  }
-
-  public String jdbcUrl(String database) {
-    return jdbcUrl(config.ports().found().with(config.ports().mariaDb()), database);
-  }
-
-  private static String jdbcUrl(String server, String database) {
-    return "jdbc:mysql://" + server + "/" + database + "?sslMode=DISABLED";
-  }
-
-  /** May do anything to databases named {@code punctual…}. */
-  public Credentials ddlUser() {
-    return ddlUser;
-  }
-
-  /** May read and write rows, nothing else. */
-  public Credentials user() {
-    return user;
-  }
-
-  /**
-   * Drops and makes an empty database, for a test that wants its own.
-   *
-   * @param name begins with {@code punctual}, where both users have their rights
-   * @return its JDBC URL
-   */
-  public String freshDatabase(String name) {
-    if (!name.matches("punctual[a-z0-9_]*")) {
-      throw new IllegalArgumentException("not the name of a database of ours: " + name);
-    }
-    try (Connection connection = connect(jdbcUrl(), ddlUser);
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP DATABASE IF EXISTS " + name);
-      statement.execute("CREATE DATABASE " + name);
-      return jdbcUrl(name);
-    } catch (SQLException e) {
-      throw new IllegalStateException("cannot make database " + name, e);
-    }
+    this.programs = new MariaDbPrograms(config.data(), EnginePorts.name(kind.toString(), n));
+    this.admin = secret("punctual_admin");
   }
 
   /** Takes no changes of any user's, as a server that was demoted; or takes them again. */
@@ -139,35 +87,25 @@ public final class MariaDb extends ManagedProcess {
     }
   }
 
-  private Connection connectHere(Credentials credentials) throws SQLException {
-    return connect(jdbcUrl(address().with(port()), DATABASE), credentials);
-  }
-
-  private static Connection connect(String url, Credentials credentials) throws SQLException {
-    return DriverManager.getConnection(url, credentials.user(), credentials.password());
-  }
-
-  @Override
-  public List<PortUse> ports() {
-    return List.of(new PortUse(address(), port(), "MariaDB", "choose another with --mariadb-port"));
-  }
-
   @Override
   protected void prepare() throws IOException {
     programs.prepare(
+        kind == DatabaseChoice.Started.MARIADB
+            ? Runtimes.mariaDb()
+            : FetchedPrograms.MARIADB_10.folder(data(), events).resolve("usr"),
         Runtimes.resource("mariadb.cnf")
             + (isReplicated() ? Runtimes.resource("mariadb-replicated.cnf") : "skip-log-bin\n"));
   }
 
   private boolean isReplicated() {
-    return config.ports().isReplicated();
+    return config().ports().isReplicated();
   }
 
   @Override
   protected ChildCommand command() {
-    Path init = secrets.keep(name() + "-init.sql", initSql());
+    Path init = secrets().keep(name() + "-init.sql", initSql());
     List<String> more = new ArrayList<>(isReplicated() ? roleOptions() : List.of());
-    more.add("--innodb-buffer-pool-size=" + config.bufferPoolMebibytes() + "M");
+    more.add("--innodb-buffer-pool-size=" + config().database().bufferPoolMebibytes() + "M");
     return child(programs.server(address(), port(), init, more), Map.of(), STOP_MAX);
   }
 
@@ -182,37 +120,10 @@ public final class MariaDb extends ManagedProcess {
         "--init-rpl-role=" + (leads ? "MASTER" : "SLAVE"));
   }
 
-  /** Database, users and rights: run by the server itself before it answers anybody. */
+  /** Run by the server itself before it answers anybody. */
   private String initSql() {
     return "SET sql_log_bin=0;\n" // each server does this by itself
-        + "CREATE DATABASE IF NOT EXISTS %s CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;\n"
-            .formatted(DATABASE)
-        + account(ddlUser, from(), "ALL PRIVILEGES ON `" + DATABASE + "%`.*")
-        + account(user, from(), "SELECT, INSERT, UPDATE, DELETE ON `" + DATABASE + "%`.*")
+        + usersSql()
         + account(admin, ListenAddress.LOOPBACK.ip(), "ALL PRIVILEGES ON *.*");
-  }
-
-  /** A server that listens elsewhere than on loopback is asked by other machines, too. */
-  private String from() {
-    return address().equals(ListenAddress.LOOPBACK) ? address().ip() : "%";
-  }
-
-  private static String account(Credentials credentials, String from, String rights) {
-    return """
-    CREATE USER IF NOT EXISTS %1$s IDENTIFIED BY '%2$s';
-    ALTER USER %1$s IDENTIFIED BY '%2$s';
-    GRANT %3$s TO %1$s;
-    """
-        .formatted("'" + credentials.user() + "'@'" + from + "'", credentials.password(), rights);
-  }
-
-  @Override
-  protected boolean isReady() {
-    try (Connection connection = connectHere(user);
-        Statement statement = connection.createStatement()) {
-      return statement.execute("SELECT 1");
-    } catch (SQLException e) {
-      return false;
-    }
   }
 }

@@ -14,18 +14,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * How MariaDB's programs are called.
- *
- * @param data where MariaDB's own folder is kept
- * @param name of that folder, and of the process
- */
-record MariaDbPrograms(DataFolder data, String name) {
+/** How MariaDB's programs are called, as MariaDB or Debian has packed them. */
+final class MariaDbPrograms {
   private static final Duration INSTALL_MAX = Duration.ofSeconds(120);
 
-  /** Writes settings, and once the system tables. A half-done installation is redone. */
-  void prepare(String settings) throws IOException {
-    try (Stream<Path> programs = Files.list(Runtimes.mariaDb().resolve("bin"))) {
+  private final DataFolder data;
+  private final String name;
+  private Path base = Path.of("");
+
+  /**
+   * @param data where MariaDB's own folder is kept
+   * @param name of that folder
+   */
+  MariaDbPrograms(DataFolder data, String name) {
+    this.data = data;
+    this.name = name;
+  }
+
+  /**
+   * Writes settings, and once the system tables. A half-done installation is redone.
+   *
+   * @param from the folder of the programs
+   */
+  void prepare(Path from, String settings) throws IOException {
+    base = from;
+    try (Stream<Path> programs = Files.list(base.resolve("bin"))) {
       programs
           .filter(program -> !Files.isExecutable(program)) // unpacking does not see to that
           .forEach(program -> program.toFile().setExecutable(true));
@@ -41,7 +54,7 @@ record MariaDbPrograms(DataFolder data, String name) {
   }
 
   private ChildCommand install(Path folder) {
-    String script = Runtimes.mariaDb().resolve("scripts/mariadb-install-db").toString();
+    String script = program("scripts/mariadb-install-db", "bin/mariadb-install-db");
     String root = "--auth-root-authentication-method=socket";
     List<String> command =
         command(folder, "/bin/sh", script, "--no-defaults", "--skip-test-db", root);
@@ -56,7 +69,7 @@ record MariaDbPrograms(DataFolder data, String name) {
     List<String> command =
         command(
             folder(),
-            Runtimes.mariaDb().resolve("bin/mariadbd").toString(),
+            program("bin/mariadbd", "sbin/mariadbd"),
             "--defaults-file=" + settings(),
             "--bind-address=" + address.ip(),
             "--port=" + port,
@@ -65,10 +78,15 @@ record MariaDbPrograms(DataFolder data, String name) {
     return command;
   }
 
+  private String program(String ofMariaDb, String ofDebian) {
+    Path program = base.resolve(ofMariaDb);
+    return (Files.exists(program) ? program : base.resolve(ofDebian)).toString();
+  }
+
   /** Which defaults are read must be said first, so the options of all programs come last. */
-  private static List<String> command(Path folder, String... program) {
+  private List<String> command(Path folder, String... program) {
     List<String> command = new ArrayList<>(List.of(program));
-    command.add("--basedir=" + Runtimes.mariaDb());
+    command.add("--basedir=" + base);
     command.add("--datadir=" + folder);
     command.add("--tmpdir=" + folder); // one that starts deletes what others have in a shared one
     command.add("--skip-name-resolve");

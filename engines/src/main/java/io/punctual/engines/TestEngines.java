@@ -11,10 +11,18 @@ import java.nio.file.Path;
 public final class TestEngines {
   private TestEngines() {}
 
-  public static MariaDb mariaDb() {
-    MariaDb mariaDb = Shared.ENGINES.mariaDb();
-    mariaDb.start();
-    return mariaDb;
+  /** What the tests run on, by the system property {@code punctual.database}. */
+  public static DatabaseConfig databaseConfig() {
+    return new DatabaseConfig(
+        DatabaseChoice.of(
+            System.getProperty("punctual.database", DatabaseChoice.Started.MARIADB.toString())),
+        DatabaseConfig.USUAL_BUFFER_POOL);
+  }
+
+  public static SqlServer database() {
+    SqlServer database = Shared.ENGINES.database();
+    database.start();
+    return database;
   }
 
   public static KafkaBroker kafka() {
@@ -34,7 +42,9 @@ public final class TestEngines {
     static final Path FOLDER =
         Path.of("target", "engines-" + ProcessHandle.current().pid()).toAbsolutePath();
     static final Engines ENGINES =
-        new Engines(EnginesConfig.in(FOLDER, EnginePorts.free()), new LoggedEngineEvents());
+        new Engines(
+            new EnginesConfig(new DataFolder(FOLDER), EnginePorts.free(), databaseConfig()),
+            new LoggedEngineEvents());
 
     static {
       Runnable end =

@@ -137,7 +137,7 @@ class EnginesIT {
             EnginesConfig.in(temp.resolve("others"), portsOf(engines)), new LoggedEngineEvents());
 
     assertThatThrownBy(others::startAll)
-        .hasMessageContainingAll("MariaDB", "is taken by pid", "--mariadb-port");
+        .hasMessageContainingAll("the database", "is taken by pid", "--database-port");
     assertThat(others.all()).noneMatch(ManagedProcess::isAlive);
   }
 

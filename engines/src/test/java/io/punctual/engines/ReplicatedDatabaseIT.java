@@ -29,7 +29,7 @@ class ReplicatedDatabaseIT {
   static void start() {
     engines =
         new Engines(EnginesConfig.in(temp, EnginePorts.freeReplicated()), new LoggedEngineEvents());
-    database = engines.database();
+    database = engines.replicated();
     database.start();
     database
         .leader()

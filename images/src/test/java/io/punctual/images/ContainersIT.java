@@ -3,7 +3,7 @@ package io.punctual.images;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.engines.Credentials;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.Ports;
 import java.time.Duration;
@@ -36,13 +36,13 @@ class ContainersIT {
   private static final int FIRST_PORT = Ports.freeInARow(3);
   private static final List<RunningService> SERVICES = new ArrayList<>();
 
-  private static MariaDb mariaDb;
+  private static SqlServer database;
   private static String kafka;
   private static String nameServer;
 
   @BeforeAll
   static void startEnginesAndLoadImages() {
-    mariaDb = TestEngines.mariaDb();
+    database = TestEngines.database();
     kafka = TestEngines.kafka().bootstrapServers();
     nameServer = TestEngines.rocketMq().nameServerAddress();
     TestEngines.kafka().createTopic(TOPIC, 4);
@@ -59,7 +59,7 @@ class ContainersIT {
   @Test
   @Order(1)
   void schemaAndAlarmTopicAreMade() {
-    Containers.run(Image.MIGRATIONS, "migrate", sql(mariaDb.ddlUser()));
+    Containers.run(Image.MIGRATIONS, "migrate", sql(database.ddlUser()));
     Containers.run(Image.MIGRATIONS, "alarm-topic", rocketMq());
   }
 
@@ -74,12 +74,12 @@ class ContainersIT {
         RunningService.start(
             Image.PUBSUB_API,
             FIRST_PORT,
-            and(sql(mariaDb.user()), kafka(), rocketMq(), aotOrNothing())));
+            and(sql(database.user()), kafka(), rocketMq(), aotOrNothing())));
     SERVICES.add(
         RunningService.start(
             Image.CALLBACK,
             FIRST_PORT + 1,
-            and(sql(mariaDb.user()), kafka(), token(), aotOrNothing())));
+            and(sql(database.user()), kafka(), token(), aotOrNothing())));
     SERVICES.add(
         RunningService.start(
             Image.TIMER_CONSUMER,
@@ -133,7 +133,7 @@ class ContainersIT {
 
   private static Map<String, String> sql(Credentials user) {
     return Map.of(
-        "PUNCTUAL_SQL_URL", mariaDb.jdbcUrl(),
+        "PUNCTUAL_SQL_URL", database.jdbcUrl(),
         "PUNCTUAL_SQL_USERNAME", user.user(),
         "PUNCTUAL_SQL_PASSWORD", user.password());
   }

@@ -1,7 +1,7 @@
 package io.punctual.migrations;
 
 import io.punctual.engines.Credentials;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,14 +24,14 @@ final class MigratedDatabase implements AutoCloseable {
   }
 
   static MigratedDatabase fresh(String name) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     SingleConnectionDataSource connection = connect(engine.freshDatabase(name));
     Migrate.run(connection);
     return new MigratedDatabase(connection);
   }
 
   private static SingleConnectionDataSource connect(String url) {
-    Credentials user = TestEngines.mariaDb().ddlUser();
+    Credentials user = TestEngines.database().ddlUser();
     return new SingleConnectionDataSource(url, user.user(), user.password(), true);
   }
 

@@ -3,7 +3,7 @@ package io.punctual.migrations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.engines.Credentials;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.installation.SchemaVersion;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @ExtendWith(OutputCaptureExtension.class)
 class StartIT {
 
-  private static final MariaDb ENGINE = TestEngines.mariaDb();
+  private static final SqlServer ENGINE = TestEngines.database();
 
   @Test
   void wrongKeysAreNamed(CapturedOutput output) {

@@ -2,7 +2,7 @@ package io.punctual.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.ChildProcess;
@@ -57,7 +57,7 @@ class BatchMemoryIT {
   }
 
   private static ChildCommand command(int port) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     List<String> command =
         new JavaCommand()
             .with("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
@@ -118,7 +118,7 @@ class BatchMemoryIT {
   }
 
   private static int stored() {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     Integer rows =
         new JdbcTemplate(
                 new DriverManagerDataSource(

@@ -29,7 +29,7 @@ class LongListIT {
       """
       INSERT INTO timer (id, shard, tenant, topic, record_key, key_hash, payload, due_at, seq,
         next_at, version, attempts, unknown_attempts)
-      SELECT UNHEX(MD5(n.seq)), n.seq %% 64, 'default', 'orders', n.seq, n.seq * 104729, '1',
+      SELECT UNHEX(LEFT(SHA2(n.seq, 256), 32)), n.seq %% 64, 'default', 'orders', n.seq, n.seq * 104729, '1',
         ? + (n.seq * 7919) %% ? DIV 10, n.seq << 16, ? + (n.seq * 7919) %% ? DIV 10, 0, 0, 0
       FROM seq_%d_to_%d n
       """;
@@ -38,7 +38,7 @@ class LongListIT {
       """
       INSERT INTO timer (id, shard, tenant, topic, record_key, key_hash, payload, due_at, seq,
         next_at, version, attempts, unknown_attempts)
-      SELECT UNHEX(MD5(CONCAT('passing', ?, '-', n.seq))), n.seq % 64, 'default', 'orders', 'passing', n.seq, '1',
+      SELECT UNHEX(LEFT(SHA2(CONCAT('passing', ?, '-', n.seq), 256), 32)), n.seq % 64, 'default', 'orders', 'passing', n.seq, '1',
         ? + (n.seq * 31) % ?, ?, ?, 0, 0, 0
       FROM seq_1_to_50 n
       """;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import java.io.IOException;
 import java.net.Socket;
@@ -155,7 +155,7 @@ class OverloadIT {
   }
 
   private static Connection connect() throws SQLException {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     return DriverManager.getConnection(
         database, engine.ddlUser().user(), engine.ddlUser().password());
   }

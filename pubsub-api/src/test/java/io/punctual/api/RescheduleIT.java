@@ -119,7 +119,7 @@ class RescheduleIT {
     String claimed = accepted("1h");
     api.sql()
         .update(
-            "UPDATE timer SET claim = UNHEX(MD5('somebody')), claimed_at = 1"
+            "UPDATE timer SET claim = UNHEX(LEFT(SHA2('somebody', 256), 32)), claimed_at = 1"
                 + " WHERE id = UNHEX(REPLACE(?, '-', ''))",
             claimed);
     String cancelled = accepted("1h");

@@ -2,7 +2,7 @@ package io.punctual.api;
 
 import io.punctual.api.docs.DocumentedAnswers;
 import io.punctual.api.docs.TestDocument;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.migrations.Migrate;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class RunningApi implements AutoCloseable {
 
   public static RunningApi startWith(
       String name, String nameServer, String database, String... more) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     List<String> args =
         new ArrayList<>(
             List.of(
@@ -77,7 +77,7 @@ public final class RunningApi implements AutoCloseable {
 
   /** Migrated; its JDBC URL. */
   public static String freshDatabase(String name) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     String url = engine.freshDatabase("punctual_api_" + name);
     Migrate.run(
         new DriverManagerDataSource(url, engine.ddlUser().user(), engine.ddlUser().password()));

@@ -26,7 +26,7 @@ class StartIT {
 
   @Test
   void withoutASchemaItAsksForTheMigrations(CapturedOutput output) {
-    String empty = TestEngines.mariaDb().freshDatabase("punctual_api_empty");
+    String empty = TestEngines.database().freshDatabase("punctual_api_empty");
 
     assertRefused(empty);
     assertThat(output).contains("Run the migrations");

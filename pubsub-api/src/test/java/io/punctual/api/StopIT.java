@@ -3,7 +3,7 @@ package io.punctual.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ class StopIT {
   }
 
   private static List<UUID> stored(String database) {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     return new JdbcTemplate(
             new DriverManagerDataSource(database, engine.user().user(), engine.user().password()))
         .queryForList("SELECT LOWER(HEX(id)) FROM timer", String.class).stream()

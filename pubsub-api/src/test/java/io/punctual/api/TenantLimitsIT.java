@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -153,7 +153,7 @@ class TenantLimitsIT {
   }
 
   private static Connection connect() throws SQLException {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     return DriverManager.getConnection(
         database, engine.ddlUser().user(), engine.ddlUser().password());
   }

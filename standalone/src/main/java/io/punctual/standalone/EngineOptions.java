@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Where the engines keep their data and listen. */
 final class EngineOptions {
   @Mixin private DataOption data = new DataOption();
-  @Mixin private DatabaseMemory database = new DatabaseMemory();
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
 
   @Option(names = "--kafka-port", description = "Port of Kafka" + StackOptions.DEFAULT)
   private int kafkaPort = 9092;
@@ -24,8 +24,10 @@ final class EngineOptions {
       description = "Port of Kafka's controller" + StackOptions.DEFAULT)
   private int kafkaControllerPort = 9093;
 
-  @Option(names = "--mariadb-port", description = "Port of MariaDB" + StackOptions.DEFAULT)
-  private int mariaDbPort = 3306;
+  @Option(
+      names = {"--database-port", "--mariadb-port"},
+      description = "Port of a database that is started" + StackOptions.DEFAULT)
+  private int databasePort = 3306;
 
   @Option(
       names = "--nameserver-port",
@@ -43,7 +45,8 @@ final class EngineOptions {
   }
 
   EnginePorts ports() {
-    return new EnginePorts(mariaDbPort, nameServerPort, brokerPort, kafkaPort, kafkaControllerPort);
+    return new EnginePorts(
+        databasePort, nameServerPort, brokerPort, kafkaPort, kafkaControllerPort);
   }
 
   StackConfig config(StackPorts ports, Map<ServiceKind, Integer> counts) {
@@ -52,6 +55,6 @@ final class EngineOptions {
         data(),
         ports,
         counts,
-        new Tuning(database.bufferPoolMebibytes(), Tuning.USUAL_ALARM_QUEUES, List.of(), Map.of()));
+        new Tuning(database.config(), Tuning.USUAL_ALARM_QUEUES, List.of(), Map.of()));
   }
 }

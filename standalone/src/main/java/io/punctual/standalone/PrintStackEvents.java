@@ -14,6 +14,7 @@ record PrintStackEvents(PrintStream out) implements Consumer<ProcessEvent> {
   @Override
   public synchronized void accept(ProcessEvent event) {
     switch (event) {
+      case ProcessEvent.Fetching(var program, var takes) -> line("… %-12s %s", program, takes);
       case ProcessEvent.Starting(var process, var version, _) ->
           line("@|faint … %-12s %s starts|@", process, version);
       case ProcessEvent.Ready(var process, var address, var took) ->

@@ -1,5 +1,6 @@
 package io.punctual.standalone;
 
+import io.punctual.engines.Engines;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessMemory;
@@ -27,6 +28,7 @@ record PrintStatus(PrintStream out) {
     }
     MarkdownTable.of(Stream.concat(Stream.of(HEADER), all.stream().map(PrintStatus::row)).toList())
         .forEach(out::println);
+    Engines.databaseOf(data).ifPresent(it -> out.println("database: " + it));
     out.printf("memory in all: %d MiB%n", all.stream().mapToLong(PrintStatus::mebibytes).sum());
     return all.stream().allMatch(record -> state(record).equals(UP));
   }

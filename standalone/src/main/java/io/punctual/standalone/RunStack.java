@@ -1,5 +1,6 @@
 package io.punctual.standalone;
 
+import io.punctual.engines.DatabaseChoice;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
@@ -13,6 +14,9 @@ public final class RunStack {
       List.of(
           "mariadb",
           "mariadb-2",
+          "mariadb-10.11",
+          "mysql",
+          "tidb",
           "kafka",
           "kafka-2",
           "kafka-3",
@@ -35,6 +39,7 @@ public final class RunStack {
     DataFolder data = config.data();
     lock = LauncherLock.take(data);
     if (fresh) {
+      requireOurDatabase(config);
       FOLDERS.forEach(folder -> DataFolder.delete(data.root().resolve(folder)));
     }
     stack = new Stack(config, new PrintStackEvents(out));
@@ -45,6 +50,13 @@ public final class RunStack {
           stop();
         };
     Runtime.getRuntime().addShutdownHook(new Thread(end, "stop-stack"));
+  }
+
+  private static void requireOurDatabase(StackConfig config) {
+    if (config.tuning().database().choice() instanceof DatabaseChoice.Running running) {
+      throw new IllegalArgumentException(
+          "empty data can't be had of a database that runs: " + running);
+    }
   }
 
   public Stack stack() {

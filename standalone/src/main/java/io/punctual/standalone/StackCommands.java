@@ -99,7 +99,7 @@ final class StackCommands {
 
   @Command(
       description =
-          "Starts MariaDB, RocketMQ and Kafka alone, for services that run elsewhere, and stays"
+          "Starts database, RocketMQ and Kafka alone, for services that run elsewhere, and stays"
               + " until Ctrl-C or ./punctual down. Makes the topic "
               + StackConfig.DEMO_TOPIC
               + "; neither schema nor alarm topic.")
@@ -148,8 +148,8 @@ final class StackCommands {
 
   /** With these, services find the engines; named as the chart's values are. */
   private static String settings(Engines engines) {
-    Credentials user = engines.mariaDb().user();
-    Credentials ddlUser = engines.mariaDb().ddlUser();
+    Credentials user = engines.database().user();
+    Credentials ddlUser = engines.database().ddlUser();
     return """
     database.url=%s
     database.username=%s
@@ -160,7 +160,7 @@ final class StackCommands {
     rocketmq.nameServer=%s
     """
         .formatted(
-            engines.mariaDb().jdbcUrl(),
+            engines.database().jdbcUrl(),
             user.user(),
             user.password(),
             ddlUser.user(),
@@ -222,7 +222,7 @@ final class StackCommands {
   private static void lines(Engines engines) {
     line("Kafka", engines.kafka().bootstrapServers());
     line("RocketMQ", engines.rocketMq().nameServerAddress());
-    line("MariaDB", engines.mariaDb().jdbcUrl());
+    line("database", engines.describeDatabase());
     line("data, logs", engines.data().root());
   }
 

@@ -104,7 +104,7 @@ class EnginesCommandIT {
 
   /** Kafka's controller does, which nobody else asks. */
   private void nothingListensOnLoopback() {
-    assertThat(List.of(ports.mariaDb(), ports.nameServer(), ports.broker(), ports.kafka()))
+    assertThat(List.of(ports.database(), ports.nameServer(), ports.broker(), ports.kafka()))
         .noneMatch(port -> Ports.answers(ListenAddress.LOOPBACK, port));
   }
 
@@ -118,7 +118,7 @@ class EnginesCommandIT {
 
   static List<String> options(EnginePorts ports) {
     return List.of(
-        "--mariadb-port=" + ports.mariaDb(),
+        "--database-port=" + ports.database(),
         "--nameserver-port=" + ports.nameServer(),
         "--broker-port=" + ports.broker(),
         "--kafka-port=" + ports.kafka(),

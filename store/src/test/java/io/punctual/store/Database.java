@@ -3,7 +3,7 @@ package io.punctual.store;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.change.CallerChanges;
 import io.punctual.store.delivery.Deliveries;
@@ -14,6 +14,8 @@ import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.Timers;
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -39,8 +41,10 @@ public final class Database {
   public final TransactionTemplate transaction;
   public final RetryTemplate retry = RetrySql.template(5, Duration.ofMillis(100), () -> {});
 
+  private final String version;
+
   private Database() {
-    MariaDb engine = TestEngines.mariaDb();
+    SqlServer engine = TestEngines.database();
     String url = engine.freshDatabase("punctual_store_it");
     Flyway.configure()
         .dataSource(url, engine.ddlUser().user(), engine.ddlUser().password())
@@ -53,6 +57,7 @@ public final class Database {
     database.setPassword(engine.user().password());
     database.setConnectionInitSql("SET SESSION innodb_lock_wait_timeout = 1"); // as the services
     sql = new JdbcTemplate(database);
+    version = engine.version();
     transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
   }
 
@@ -120,14 +125,36 @@ public final class Database {
     return SHARED;
   }
 
-  /** How the engine goes about that query: its EXPLAIN. */
+  public boolean isTiDb() {
+    return version.contains("TiDB");
+  }
+
+  /** How the engine goes about that query: its EXPLAIN, in the words of MariaDB. */
   public String plan(String query, @Nullable Object... values) {
-    return sql.queryForList("EXPLAIN " + query, values).toString();
+    if (isTiDb()) {
+      return sql.queryForList("EXPLAIN " + query, values)
+          .toString()
+          .replaceAll(", index:(\\w+)", ", key=$1")
+          .replaceAll("Sort_|TopN_", "filesort")
+          .replace("IndexReader", "Using index");
+    }
+    boolean isMariaDb = version.contains("MariaDB");
+    return sql.queryForList(
+            (isMariaDb ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ") + query, values)
+        .toString();
   }
 
   /** How many index entries the engine steps over for that query, behind each first one. */
   public long rowsRead(String query, @Nullable Object... values) {
-    return rowsRead(() -> sql.queryForList(query, values));
+    return isTiDb()
+        ? sql.query("EXPLAIN ANALYZE " + query, Database::scanned, values).stream()
+            .mapToLong(Long::longValue)
+            .sum()
+        : rowsRead(() -> sql.queryForList(query, values));
+  }
+
+  private static long scanned(ResultSet step, int number) throws SQLException {
+    return step.getString("id").contains("RangeScan") ? step.getLong("actRows") : 0;
   }
 
   public long rowsRead(Runnable query) {

@@ -4,6 +4,13 @@ import java.time.Duration;
 
 /** Something that happened to a process of this machine, or to the stack that it belongs to. */
 public sealed interface ProcessEvent {
+  /**
+   * A program is not here yet, and is fetched or built.
+   *
+   * @param takes what is done, and how long that is
+   */
+  record Fetching(String program, String takes) implements ProcessEvent {}
+
   record Starting(String process, String version, int port) implements ProcessEvent {}
 
   /**

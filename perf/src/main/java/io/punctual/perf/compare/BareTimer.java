@@ -1,5 +1,6 @@
 package io.punctual.perf.compare;
 
+import io.punctual.engines.DatabaseConfig;
 import io.punctual.engines.EnginePorts;
 import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
@@ -29,7 +30,7 @@ public record BareTimer(Lab lab, Engines engines, BaselineProcess process)
     Leftovers.end(own.run(), _ -> {});
     Engines engines =
         new Engines(
-            new EnginesConfig(own, EnginePorts.free(), FINEST, EnginesConfig.USUAL_BUFFER_POOL),
+            new EnginesConfig(own, EnginePorts.free(), FINEST, DatabaseConfig.USUAL),
             new LoggedEngineEvents());
     Runtime.getRuntime().addShutdownHook(new Thread(engines::kill, "stop-bare-broker"));
     engines.rocketMq().start();

@@ -34,7 +34,7 @@ public record PerMessage(
   /** Starts its two processes over a lab's engines. */
   public static PerMessage start(Lab lab) {
     Engines engines = lab.own().engines();
-    Credentials user = engines.mariaDb().user();
+    Credentials user = engines.database().user();
     BaselineProcess callback =
         BaselineProcess.start(
             "PerMessageCallback",
@@ -42,7 +42,7 @@ public record PerMessage(
             "callback",
             lab.data(),
             Map.of(
-                "JDBC_URL", engines.mariaDb().jdbcUrl(),
+                "JDBC_URL", engines.database().jdbcUrl(),
                 "JDBC_USER", user.user(),
                 "JDBC_PASSWORD", user.password()),
             engines.kafka().bootstrapServers());
@@ -55,7 +55,7 @@ public record PerMessage(
             Map.of(),
             engines.rocketMq().nameServerAddress(),
             callback.url().toString());
-    return new PerMessage(lab, PerMessageTables.in(engines.mariaDb()), callback, consumer);
+    return new PerMessage(lab, PerMessageTables.in(engines.database()), callback, consumer);
   }
 
   /** Warms both processes up with drains of their own, until the CPU per timer is steady. */

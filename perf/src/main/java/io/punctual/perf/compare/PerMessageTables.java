@@ -3,7 +3,7 @@ package io.punctual.perf.compare;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.punctual.client.FoundTimer.TimerReceipt;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.perf.lab.Database;
 import io.punctual.verify.offer.Accepted;
 import java.nio.ByteBuffer;
@@ -37,7 +37,7 @@ record PerMessageTables(JdbcTemplate sql) {
       "SELECT id, due_at, sent_at, acked_at, record_partition, record_offset"
           + " FROM per_message_receipt WHERE topic = ?";
 
-  static PerMessageTables in(MariaDb database) {
+  static PerMessageTables in(SqlServer database) {
     new ResourceDatabasePopulator(DDL).execute(Database.source(database.ddlUser(), database));
     return new PerMessageTables(Database.sql(database));
   }

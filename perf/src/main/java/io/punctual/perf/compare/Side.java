@@ -11,7 +11,8 @@ public enum Side {
   PER_MESSAGE("per message", Set.of("per-message-consumer", "per-message-callback")),
   BARE_TIMER("bare RocketMQ timer", Set.of());
 
-  private static final Set<String> ENGINES = Set.of("mariadb", "kafka", "broker", "nameserver");
+  private static final Set<String> ENGINES =
+      Set.of("mariadb", "mysql", "tidb", "kafka", "broker", "nameserver");
   private static final double THOUSAND = 1e3;
 
   private final String title;

@@ -1,6 +1,6 @@
 package io.punctual.perf.fault;
 
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.perf.lab.Database;
 import io.punctual.standalone.stack.Stack;
 import java.sql.Connection;
@@ -21,7 +21,7 @@ record LongReader(Connection connection, CompletableFuture<Void> upkeep) {
    * @param more partitions than the last one wanted: there is a change to make
    */
   static LongReader open(Stack stack, int more) {
-    MariaDb database = stack.engines().mariaDb();
+    SqlServer database = stack.engines().database();
     try {
       Connection connection = Database.source(database.user(), database).getConnection();
       connection.setAutoCommit(false);

@@ -55,7 +55,7 @@ record Site(Lab lab, Clocks clocks, Disks disks, List<BadTopic> badTopics, Atomi
   }
 
   private MariaDb leader() {
-    return lab.options().replicated ? engines().database().leader() : engines().mariaDb();
+    return lab.options().replicated ? engines().replicated().leader() : engines().mariaDb();
   }
 
   /** The server of the database that takes changes. */
@@ -65,13 +65,13 @@ record Site(Lab lab, Clocks clocks, Disks disks, List<BadTopic> badTopics, Atomi
 
   /** The replica leads, and the primary follows. */
   Runnable switchOver() {
-    engines().database().switchOver(lab.links().orElseThrow()::leadTo);
+    engines().replicated().switchOver(lab.links().orElseThrow()::leadTo);
     return () -> {};
   }
 
   /** The primary is killed; what is returned makes a replica of it. */
   Runnable failOver() {
-    return engines().database().failOver(lab.links().orElseThrow()::leadTo);
+    return engines().replicated().failOver(lab.links().orElseThrow()::leadTo);
   }
 
   RocketMq rocketMq() {

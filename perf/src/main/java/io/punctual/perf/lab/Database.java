@@ -1,7 +1,7 @@
 package io.punctual.perf.lab;
 
 import io.punctual.engines.Credentials;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -10,13 +10,13 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 public final class Database {
   private Database() {}
 
-  public static DataSource source(Credentials user, MariaDb database) {
+  public static DataSource source(Credentials user, SqlServer database) {
     return new DriverManagerDataSource(
         database.jdbcUrl() + "&rewriteBatchedStatements=true", user.user(), user.password());
   }
 
   /** As the services' user. */
-  public static JdbcTemplate sql(MariaDb database) {
+  public static JdbcTemplate sql(SqlServer database) {
     return new JdbcTemplate(source(database.user(), database));
   }
 }

@@ -2,11 +2,13 @@ package io.punctual.perf.lab;
 
 import static java.util.stream.Collectors.joining;
 
+import io.punctual.engines.DatabaseChoice.Started;
+import io.punctual.engines.DatabaseConfig;
 import io.punctual.engines.EnginePorts;
 import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.DataOption;
@@ -34,9 +36,10 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
   private static final String PLACE =
       ".*(bootstrap-servers|name-server|HeapDumpPath|SharedArchiveFile).*";
   private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "zram");
-  private static final List<String> FOLDERS = List.of("mariadb", "kafka", "rocketmq-broker");
+  private static final List<String> FOLDERS = List.of("kafka", "rocketmq-broker");
+  private static final Set<String> DATABASES = Set.of("mariadb", "mysql", "tidb");
   private static final String FLUSH =
-      "SELECT @@innodb_flush_log_at_trx_commit AS at_commit, CONCAT('MariaDB ', @@version,"
+      "SELECT @@innodb_flush_log_at_trx_commit AS at_commit, CONCAT(@@version,"
           + " ', innodb_flush_log_at_trx_commit=', @@innodb_flush_log_at_trx_commit,"
           + " ', flush_method=', @@innodb_flush_method, ', doublewrite=', @@innodb_doublewrite,"
           + " ', sync_binlog=', @@sync_binlog, ', log_bin=', @@log_bin,"
@@ -57,7 +60,7 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
     shown.put("machine", machine());
     List<String> system = List.of("os.name", "os.version", "java.runtime.version");
     shown.put("system", system.stream().map(System::getProperty).collect(joining(" ")));
-    processes.stream().filter(it -> it.name().equals("mariadb")).forEach(it -> flush(data, it));
+    processes.forEach(it -> database(data, it));
     shown.put("Kafka's acks", "all, idempotent: fixed in the callback's code (KafkaProducers)");
     shown.put("RocketMQ's flush", "asynchronous: it is only the clock");
     FOLDERS.forEach(it -> fileSystem(data, it));
@@ -98,10 +101,26 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
     }
   }
 
-  private void flush(DataFolder data, RunRecord record) {
+  private void database(DataFolder data, RunRecord record) {
+    if (DATABASES.contains(record.name())) {
+      fileSystem(data, record.name());
+    }
+    switch (record.name()) {
+      case "mariadb" -> flush(data, record, Started.MARIADB);
+      case "mysql" -> flush(data, record, Started.MYSQL);
+      case "tidb" ->
+          shown.put(
+              "database's flush",
+              "TiDB " + record.version() + " on unistore, which leaves it to the system");
+      default -> {}
+    }
+  }
+
+  private void flush(DataFolder data, RunRecord record, Started kind) {
     EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
-    MariaDb database =
-        new Engines(new EnginesConfig(data, ports), new LoggedEngineEvents()).mariaDb();
+    DatabaseConfig config = new DatabaseConfig(kind, DatabaseConfig.USUAL_BUFFER_POOL);
+    SqlServer database =
+        new Engines(new EnginesConfig(data, ports, config), new LoggedEngineEvents()).database();
     try {
       var row = Database.sql(database).queryForMap(FLUSH);
       shown.put("database's flush", String.valueOf(row.get("settings")));

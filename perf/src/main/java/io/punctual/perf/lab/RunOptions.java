@@ -1,7 +1,7 @@
 package io.punctual.perf.lab;
 
 import io.punctual.standalone.DataOption;
-import io.punctual.standalone.DatabaseMemory;
+import io.punctual.standalone.DatabaseOptions;
 import io.punctual.standalone.Instances;
 import io.punctual.standalone.ReadSpan;
 import io.punctual.standalone.stack.Stack;
@@ -29,7 +29,7 @@ public final class RunOptions {
   @Mixin public Instances instances = new Instances();
 
   /** Of a stack of its own. */
-  @Mixin public DatabaseMemory database = new DatabaseMemory();
+  @Mixin public DatabaseOptions database = new DatabaseOptions();
 
   @Option(
       names = "--out",
@@ -151,7 +151,7 @@ public final class RunOptions {
   Tuning tuning(Map<String, String> of) {
     Map<String, String> all = new LinkedHashMap<>(of);
     all.putAll(settings);
-    return new Tuning(database.bufferPoolMebibytes(), alarmQueues, jvmFlags, all, environments);
+    return new Tuning(database.config(), alarmQueues, jvmFlags, all, environments);
   }
 
   public TimerShape shape(String topic) {

@@ -11,7 +11,16 @@ import java.util.stream.Stream;
 /** What was spent between two samples. */
 public record Window(Sample from, Sample to, List<Sample> between) {
   private static final List<String> ORDER =
-      List.of("api", "consumer", "callback", "mariadb", "kafka", "broker", "nameserver");
+      List.of(
+          "api",
+          "consumer",
+          "callback",
+          "mariadb",
+          "mysql",
+          "tidb",
+          "kafka",
+          "broker",
+          "nameserver");
   private static final double SECONDS_MIN = 0.001;
 
   public static Window of(Sample from, Sample to, List<Sample> all) {

@@ -6,7 +6,7 @@ import io.punctual.engines.EnginePorts;
 import io.punctual.engines.Engines;
 import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.LoggedEngineEvents;
-import io.punctual.engines.MariaDb;
+import io.punctual.engines.SqlServer;
 import io.punctual.standalone.stack.StackPorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class LinksIT {
             new Engines(EnginesConfig.in(temp, far.ports().engines()), new LoggedEngineEvents())) {
       engines.startAll();
 
-      askDatabase(engines.mariaDb());
+      askDatabase(engines.database());
       askKafka("127.0.0.1:" + near.kafka());
       assertThat(engines.rocketMq().nameServerAddress())
           .isEqualTo("127.0.0.2:" + near.nameServer());
@@ -43,7 +43,7 @@ class LinksIT {
     }
   }
 
-  private static void askDatabase(MariaDb database) throws Exception {
+  private static void askDatabase(SqlServer database) throws Exception {
     try (Connection connection =
         DriverManager.getConnection(
             database.jdbcUrl(), database.user().user(), database.user().password())) {

@@ -53,7 +53,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
         java(MIGRATIONS, 128)
             .with("-XX:TieredStopAtLevel=1")
             .jar(App.of(config.home(), MIGRATIONS, config.data()).jar(), List.of(verb));
-    Map<String, String> environment = new HashMap<>(database(engines.mariaDb().ddlUser()));
+    Map<String, String> environment = new HashMap<>(database(engines.database().ddlUser()));
     environment.putAll(more);
     return ChildCommand.task(MIGRATIONS, command, environment);
   }
@@ -103,7 +103,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
     // glibc would keep an arena of native memory per core and thread.
     environment.put("MALLOC_ARENA_MAX", "2");
     if (kind != ServiceKind.CONSUMER) {
-      environment.putAll(database(engines.mariaDb().user()));
+      environment.putAll(database(engines.database().user()));
     }
     if (kind != ServiceKind.API) {
       environment.put("PUNCTUAL_DELIVERIES_TOKEN", engines.secrets().deliveriesToken());
@@ -114,7 +114,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
 
   private Map<String, String> database(Credentials user) {
     return Map.of(
-        "SPRING_DATASOURCE_URL", engines.mariaDb().jdbcUrl(),
+        "SPRING_DATASOURCE_URL", engines.database().jdbcUrl(),
         "SPRING_DATASOURCE_USERNAME", user.user(),
         "SPRING_DATASOURCE_PASSWORD", user.password());
   }

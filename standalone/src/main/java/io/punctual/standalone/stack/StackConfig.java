@@ -35,8 +35,7 @@ public record StackConfig(
   }
 
   EnginesConfig engines() {
-    return new EnginesConfig(
-        data, ports.engines(), EnginesConfig.USUAL_PRECISION, tuning.bufferPoolMebibytes());
+    return new EnginesConfig(data, ports.engines(), tuning.database());
   }
 
   int count(ServiceKind kind) {

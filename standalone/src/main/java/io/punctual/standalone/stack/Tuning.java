@@ -1,12 +1,12 @@
 package io.punctual.standalone.stack;
 
+import io.punctual.engines.DatabaseConfig;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What can be set of a stack.
  *
- * @param bufferPoolMebibytes memory for the database's pages
  * @param alarmQueues of the alarm topic, of empty data only: as many consumers can share the work.
  *     More queues: fewer alarms go in one message
  * @param jvmFlags of the services, after those they have: of two that contradict, the last counts
@@ -14,7 +14,7 @@ import java.util.Map;
  * @param environments further variables of some processes, by their names
  */
 public record Tuning(
-    int bufferPoolMebibytes,
+    DatabaseConfig database,
     int alarmQueues,
     List<String> jvmFlags,
     Map<String, String> settings,
@@ -35,10 +35,10 @@ public record Tuning(
 
   /** In the usual environment. */
   public Tuning(
-      int bufferPoolMebibytes,
+      DatabaseConfig database,
       int alarmQueues,
       List<String> jvmFlags,
       Map<String, String> settings) {
-    this(bufferPoolMebibytes, alarmQueues, jvmFlags, settings, Map.of());
+    this(database, alarmQueues, jvmFlags, settings, Map.of());
   }
 }

@@ -10,7 +10,7 @@ import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.SubmitOutcome;
 import io.punctual.client.TimerRef;
-import io.punctual.engines.EnginesConfig;
+import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.standalone.stack.Service;
@@ -94,8 +94,7 @@ final class Flow {
   }
 
   private static Tuning tuning(Map<String, String> settings) {
-    return new Tuning(
-        EnginesConfig.USUAL_BUFFER_POOL, Tuning.USUAL_ALARM_QUEUES, List.of(), settings);
+    return new Tuning(TestEngines.databaseConfig(), Tuning.USUAL_ALARM_QUEUES, List.of(), settings);
   }
 
   private static void printDeath(ProcessEvent event) {

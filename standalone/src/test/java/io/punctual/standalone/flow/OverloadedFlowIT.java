@@ -60,7 +60,7 @@ class OverloadedFlowIT {
   @BeforeAll
   static void up() throws Exception {
     StackPorts ports = StackPorts.free(1);
-    link = DelayedPort.leadingTo(ports.engines().mariaDb(), SLOWER);
+    link = DelayedPort.leadingTo(ports.engines().database(), SLOWER);
     flow = Flow.start(ports, new Instances().counts(), settings(ports));
   }
 
@@ -71,7 +71,7 @@ class OverloadedFlowIT {
             Map.of(
                 "spring.datasource.url", "${sql.of.${spring.application.name}}",
                 "sql.of.pubsub-api", jdbcUrl(link.port()),
-                "sql.of.punctual-callback", jdbcUrl(ports.engines().mariaDb()),
+                "sql.of.punctual-callback", jdbcUrl(ports.engines().database()),
                 "punctual.submit.writers", "1",
                 "punctual.submit.batch-max", "5"));
     for (String setting : System.getProperty("punctual.overload.settings", "").split(",")) {

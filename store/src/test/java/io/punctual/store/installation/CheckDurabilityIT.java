@@ -22,8 +22,8 @@ class CheckDurabilityIT {
     Engines engines =
         new Engines(EnginesConfig.in(temp, EnginePorts.freeReplicated()), new LoggedEngineEvents());
     try {
-      engines.database().start();
-      MariaDb leader = engines.database().leader();
+      engines.replicated().start();
+      MariaDb leader = engines.replicated().leader();
       CheckDurability durability =
           new CheckDurability(
               new JdbcTemplate(
