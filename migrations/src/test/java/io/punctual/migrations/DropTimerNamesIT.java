@@ -39,7 +39,7 @@ class DropTimerNamesIT {
             """
             INSERT INTO timer (id, shard, tenant, topic, key_hash, due_at, seq, next_at, version,
               attempts, unknown_attempts)
-            VALUES (UNHEX(MD5('late')), 1, 'default', 'demo', 1, 1, 1, 1, 0, 0, 0)
+            VALUES (UNHEX(LEFT(SHA2('late', 256), 32)), 1, 'default', 'demo', 1, 1, 1, 1, 0, 0, 0)
             """)
         .update();
 
@@ -63,7 +63,7 @@ class DropTimerNamesIT {
     sql.sql(
             """
             INSERT INTO timer_name (name_hash, content_hash, timer_id, expires_at)
-            VALUES (?, UNHEX(SHA2('content', 256)), UNHEX(MD5(?)), ?)
+            VALUES (?, UNHEX(SHA2('content', 256)), UNHEX(LEFT(SHA2(?, 256), 32)), ?)
             """)
         .params(name, name, expiresAt.toEpochMilli())
         .update();
@@ -73,7 +73,7 @@ class DropTimerNamesIT {
     sql.sql(
             """
             INSERT INTO receipt (id, finish_seq, day, outcome, tenant, topic, due_at, finished_at,
-              attempts) VALUES (UNHEX(MD5(?)), 1, 20000, 1, 'default', 'demo', 0, ?, 1)
+              attempts) VALUES (UNHEX(LEFT(SHA2(?, 256), 32)), 1, 20000, 1, 'default', 'demo', 0, ?, 1)
             """)
         .params(name, finishedAt.toEpochMilli())
         .update();

@@ -113,7 +113,7 @@ class MigrateIT {
     sql.sql(
             """
             INSERT INTO receipt (id, finish_seq, day, outcome, tenant, topic, due_at, finished_at,
-              attempts) VALUES (UNHEX(MD5(?)), 1, ?, 1, 'default', 'demo', 0, 0, 1)
+              attempts) VALUES (UNHEX(LEFT(SHA2(?, 256), 32)), 1, ?, 1, 'default', 'demo', 0, 0, 1)
             """)
         .params(day, day)
         .update();

@@ -1,6 +1,7 @@
 package io.punctual.store.timer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.KeyHash;
@@ -9,6 +10,7 @@ import io.punctual.store.Database;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,12 +37,26 @@ class ManyRowsIT {
       """
       INSERT INTO timer (id, shard, tenant, topic, record_key, key_hash, payload, due_at, seq,
         next_at, version, attempts, unknown_attempts)
-      SELECT UNHEX(MD5(n.seq)), IF(n.seq %% 1000 = 7, ?, n.seq %% 64), 'default',
+      SELECT UNHEX(LEFT(SHA2(n.seq, 256), 32)), IF(n.seq %% 1000 = 7, ?, n.seq %% 64), 'default',
         CONCAT('topic-', n.seq %% 10), CONCAT('key-', n.seq %% 1000),
         IF(n.seq %% 1000 = 7, ?, n.seq * 104729), '1',
         ? + (n.seq * 7919) %% ? * 1000, n.seq << 16, ? + (n.seq * 7919) %% ? * 1000, 0, 0, 0
-      FROM seq_%d_to_%d n
+      FROM (%s) n
+      WHERE n.seq BETWEEN %d AND %d
       """;
+
+  /** What all databases can count: 100,000 numbers from a first one on. */
+  private static final String NUMBERS =
+      """
+      SELECT %1$d + a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d AS seq
+      FROM (%2$s) a, (%2$s) b, (%2$s) c, (%2$s) e, (%2$s) f
+      """;
+
+  private static final String DIGITS =
+      "SELECT 0 AS d"
+          + IntStream.rangeClosed(1, 9)
+              .mapToObj(it -> " UNION ALL SELECT " + it)
+              .collect(joining());
 
   private static Database database;
   private static PendingTimers pending;
@@ -51,7 +67,7 @@ class ManyRowsIT {
     pending = new PendingTimers(database.sql, database.retry);
     for (int from = 1; from <= ROWS; from += CHUNK) {
       database.sql.update(
-          LOAD.formatted(from, Math.min(ROWS, from + CHUNK - 1)),
+          LOAD.formatted(NUMBERS.formatted(from, DIGITS), from, Math.min(ROWS, from + CHUNK - 1)),
           Shards.of(KEY_HASH),
           KEY_HASH,
           DUE,
@@ -109,8 +125,10 @@ class ManyRowsIT {
   private static void checkCost(String what, Branches list, long fromMillis) {
     ListPosition from = ListPosition.before(fromMillis);
     assertThat(list.after(from, EACH)).isNotEmpty();
-    assertThat(database.rowsRead(() -> list.after(from, EACH)))
-        .isLessThanOrEqualTo((long) list.count() * EACH);
+    if (!database.isTiDb()) { // which counts no reads
+      assertThat(database.rowsRead(() -> list.after(from, EACH)))
+          .isLessThanOrEqualTo((long) list.count() * EACH);
+    }
     tell(what, () -> list.after(from, EACH));
   }
 
