@@ -1,5 +1,6 @@
 package io.punctual.migrations;
 
+import io.punctual.store.installation.CheckServer;
 import io.punctual.store.preflight.StartRefused;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -8,6 +9,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -28,6 +30,7 @@ public final class Migrate {
    * @param database with a user who may change the schema
    */
   public static void run(DataSource database) {
+    new CheckServer(new JdbcTemplate(database)).check();
     Flyway flyway =
         Flyway.configure().dataSource(database).locations("classpath:db/migration").load();
     MigrationInfoService migrations = flyway.info();

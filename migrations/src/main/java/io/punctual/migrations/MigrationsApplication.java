@@ -8,12 +8,13 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * {@code migrate}: brings the schema to this version, then does the upkeep once. {@code upkeep}:
- * splits the coming days off the catch-all partitions, and drops the days and the names past
- * retention.
+ * splits the coming days off the catch-all partitions, drops the days and the names past retention,
+ * and splits TiDB's regions.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -30,6 +31,7 @@ class MigrationsApplication {
       Instant now = InstantSource.system().instant();
       JdbcClient sql = JdbcClient.create(patient);
       new AddAndDropPartitions(sql, config).runOnce(now);
+      new SplitRegions(new JdbcTemplate(patient)).runOnce();
       new DropTimerNames(sql, config).runOnce(now);
     };
   }

@@ -44,6 +44,14 @@ public final class Dialect {
       WHERE table_schema = DATABASE() AND table_name IN (%s)
       """;
 
+  /** TiDB's tables whose rows do not stand in the order of their primary key. */
+  public static final String UNCLUSTERED =
+      """
+      SELECT table_name FROM information_schema.tables
+      WHERE table_schema = DATABASE() AND tidb_pk_type = 'NONCLUSTERED'
+        AND table_name <> 'flyway_schema_history'
+      """;
+
   /** Name and value of a setting. Parameter: its name. */
   public static final String SETTING = "SHOW VARIABLES LIKE ?";
 

@@ -5,7 +5,7 @@ import io.punctual.store.preflight.StartRefused;
 import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The database is one that this program can work with: its schema, and its number of shards. */
+/** The database is one that this program can work with: server, schema, and number of shards. */
 public class CheckInstallation {
 
   /**
@@ -17,16 +17,19 @@ public class CheckInstallation {
 
   private static final String SHARDS = "shards";
 
+  private final CheckServer server;
   private final SchemaVersion schema;
   private final Installation installation;
 
   public CheckInstallation(JdbcTemplate sql) {
+    this.server = new CheckServer(sql);
     this.schema = new SchemaVersion(sql);
     this.installation = new Installation(sql);
   }
 
   /** Returns what someone should know though it works. */
   public Optional<String> check() {
+    server.checkTables();
     int stored = schema.read().orElseThrow(CheckInstallation::noSchema);
     if (stored < SchemaVersion.OURS) {
       throw tooOld(stored);
