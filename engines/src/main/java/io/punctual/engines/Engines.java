@@ -168,7 +168,11 @@ public record Engines(
 
   /** Its version and its address. */
   public String describeDatabase() {
-    return database.version() + " at " + database.jdbcUrl().replaceFirst("\\?.*", "");
+    String version = database.version();
+    boolean namesItself = version.contains("MariaDB") || version.contains("TiDB");
+    return "%s%s at %s"
+        .formatted(
+            namesItself ? "" : "MySQL ", version, database.jdbcUrl().replaceFirst("\\?.*", ""));
   }
 
   /** As {@link #describeDatabase} said when the engines of that folder started. */

@@ -10,6 +10,7 @@ import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.dispatch.DecideBatches;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldGuard;
+import io.punctual.consumer.hold.Runway;
 import io.punctual.protocol.wire.Lane;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -21,12 +22,14 @@ record ConsumerGauges(
     AlarmOffsets offsets,
     DecideBatches dispatch,
     CallbackClock clock,
+    Runway runway,
     Callbacks callbacks,
     RocketMqContact rocketMq,
     HoldConfig limits)
     implements MeterBinder {
 
   private static final double MICROS_PER_SECOND = 1e6;
+  private static final double MILLIS_PER_SECOND = 1e3;
 
   @Override
   public void bindTo(MeterRegistry meters) {
@@ -37,6 +40,7 @@ record ConsumerGauges(
     gauge(meters, "punctual.rocketmq.reachable", () -> rocketMq.reachable() ? 1 : 0);
     gauge(meters, "punctual.callbacks.up", callbacks::upCount);
     gauge(meters, "punctual.clock.offset.seconds", () -> clock.offsetMicros() / MICROS_PER_SECOND);
+    gauge(meters, "punctual.runway.seconds", () -> runway.millis() / MILLIS_PER_SECOND);
     for (Lane lane : Lane.values()) {
       String tag = lane.name().toLowerCase(Locale.ROOT);
       Gauge.builder("punctual.requests.in.flight", () -> guard.read(() -> dispatch.inFlight(lane)))

@@ -12,6 +12,7 @@ import io.punctual.consumer.dispatch.DispatchConfig;
 import io.punctual.consumer.dispatch.DispatchLoop;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldGuard;
+import io.punctual.consumer.hold.Runway;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.LogConsumerEvents;
 import io.punctual.consumer.watch.MeterConsumerEvents;
@@ -52,8 +53,13 @@ class ConsumerWiring {
   }
 
   @Bean
-  Hold hold(HoldConfig config) {
-    return new Hold(config.limits());
+  Runway runway(HoldConfig config) {
+    return config.newRunway();
+  }
+
+  @Bean
+  Hold hold(HoldConfig config, Runway runway) {
+    return new Hold(config.limits(), runway);
   }
 
   @Bean

@@ -3,6 +3,7 @@ package io.punctual.consumer;
 import static io.punctual.lifecycle.ConfigKey.key;
 
 import io.punctual.consumer.hold.HoldLimits;
+import io.punctual.consumer.hold.Runway;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,7 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How timers are held.
  *
  * @param timersMax at this many timers no more alarms are read
- * @param runway how long before its due a timer is handed to the callback
+ * @param runway how long before its due a timer is handed to the callback, at least
+ * @param runwayMax the same at most, when the way and the claim take long
  * @param lateMax a timer not delivered this long past its due is left to the sweep
  * @param retryAheadMax a timer to be asked for again only after this long is left to the sweep
  * @param lateArrivalMax a timer whose alarm comes this long past its due is left to the sweep
@@ -24,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record HoldConfig(
     @DefaultValue("200000") int timersMax,
     @DefaultValue("25ms") Duration runway,
+    @DefaultValue("150ms") Duration runwayMax,
     @DefaultValue("2s") Duration lateMax,
     @DefaultValue("5s") Duration retryAheadMax,
     @DefaultValue("5s") Duration lateArrivalMax,
@@ -40,6 +43,7 @@ record HoldConfig(
   HoldConfig {
     key("punctual.hold.timers-max").between(timersMax, 1, 10_000_000);
     key("punctual.hold.runway").between(runway, Duration.ZERO, RUNWAY_MAX);
+    key("punctual.hold.runway-max").between(runwayMax, runway, RUNWAY_MAX);
     key("punctual.hold.late-max").between(lateMax, Duration.ZERO, HOUR);
     key("punctual.hold.retry-ahead-max").between(retryAheadMax, Duration.ZERO, HOUR);
     key("punctual.hold.late-arrival-max").between(lateArrivalMax, lateMax, Duration.ofDays(1));
@@ -47,6 +51,10 @@ record HoldConfig(
     key("punctual.hold.hand-over").between(handOver, Duration.ZERO, Duration.ofMinutes(1));
     key("punctual.hold.backoff-min").between(backoffMin, Duration.ofMillis(1), HOUR);
     key("punctual.hold.backoff-max").between(backoffMax, backoffMin, HOUR);
+  }
+
+  Runway newRunway() {
+    return new Runway(runway.toMillis(), runwayMax.toMillis());
   }
 
   HoldLimits limits() {

@@ -74,6 +74,7 @@ class ConfigurationTest {
     "punctual.alarms.commit-every, 2h",
     "punctual.hold.timers-max, 0",
     "punctual.hold.runway, 251ms",
+    "punctual.hold.runway-max, 24ms",
     "punctual.hold.late-arrival-max, 1s",
     "punctual.hold.backoff-max, 1ms",
     "punctual.dispatch.in-flight-max, 0",

@@ -116,7 +116,8 @@ final class FakeCallback implements AutoCloseable {
         return;
       }
       List<TimerReply> replies = answer(request, received / 1_000);
-      byte[] reply = json.writeValueAsBytes(new DeliveryReply(received, clockMicros(), replies));
+      byte[] reply =
+          json.writeValueAsBytes(new DeliveryReply(received, null, clockMicros(), replies));
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       exchange.sendResponseHeaders(200, reply.length);
       exchange.getResponseBody().write(reply);

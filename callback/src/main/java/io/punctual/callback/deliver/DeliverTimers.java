@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers in real time, on the caller's thread: reads, claims, waits for each due, hands over,
@@ -49,38 +50,41 @@ public class DeliverTimers {
 
   public DeliveryReply deliver(DeliveryRequest request) {
     long received = EpochMicros.now(clock);
-    List<TimerReply> replies = request.timers().isEmpty() ? List.of() : run(request, received);
-    return new DeliveryReply(received, EpochMicros.now(clock), replies);
+    return request.timers().isEmpty() ? replied(received, null, List.of()) : run(request, received);
   }
 
-  private List<TimerReply> run(DeliveryRequest request, long received) {
+  private DeliveryReply replied(long received, @Nullable Long claimed, List<TimerReply> replies) {
+    return new DeliveryReply(received, claimed, EpochMicros.now(clock), replies);
+  }
+
+  private DeliveryReply run(DeliveryRequest request, long received) {
     try (BytesInFlight.Part room = inFlight.new Part()) {
       return run(request, received, room);
     }
   }
 
-  private List<TimerReply> run(DeliveryRequest request, long received, BytesInFlight.Part room) {
+  private DeliveryReply run(DeliveryRequest request, long received, BytesInFlight.Part room) {
     ReadDelivery delivery = parts.read(request, received, room);
     long read = EpochMicros.now(clock);
     List<Long> dues = request.timers().stream().map(AlarmedTimer::dueMillis).toList();
     happened(new DeliverEvent.RequestRead(request.lane(), dues, received, read));
     if (delivery.isEmpty()) {
-      return delivery.replies();
+      return replied(received, null, delivery.replies());
     }
     return lease.mayHandOver()
-        ? claimAndSettle(delivery, read, room)
-        : delivery.putOff(PUT_OFF_MILLIS);
+        ? claimAndSettle(delivery, received, read, room)
+        : replied(received, null, delivery.putOff(PUT_OFF_MILLIS));
   }
 
-  private List<TimerReply> claimAndSettle(
-      ReadDelivery delivery, long read, BytesInFlight.Part room) {
+  private DeliveryReply claimAndSettle(
+      ReadDelivery delivery, long received, long read, BytesInFlight.Part room) {
     ClaimedDelivery claims = claim(delivery);
     long claimed = EpochMicros.now(clock);
     RunningDelivery running = claims.begin(claimed);
     int timers = running.claimedIds().size();
     happened(new DeliverEvent.TimersClaimed(running.lane(), timers, read, claimed));
     settle(running, new LinkedBlockingQueue<>(), room, false);
-    return running.replies();
+    return replied(received, claimed, running.replies());
   }
 
   private ClaimedDelivery claim(ReadDelivery delivery) {

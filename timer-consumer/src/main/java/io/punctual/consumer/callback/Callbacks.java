@@ -3,6 +3,7 @@ package io.punctual.consumer.callback;
 import io.punctual.consumer.clock.CallbackClock;
 import io.punctual.consumer.dispatch.Batch;
 import io.punctual.consumer.dispatch.SendBatch;
+import io.punctual.consumer.hold.Runway;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.consumer.watch.Failure;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The callbacks: each request goes over HTTP to one that can be reached, and every answer sets the
- * clock. Thread-safe.
+ * clock, and fits the runway. Thread-safe.
  */
 public final class Callbacks implements SendBatch {
 
@@ -48,6 +49,7 @@ public final class Callbacks implements SendBatch {
   private final JsonMapper json;
   private final ReadExchange response;
   private final CallbackClock clock;
+  private final Runway runway;
   private final ConsumerEvents events;
   private final Map<URI, String> lastOutcomes = new ConcurrentHashMap<>();
 
@@ -57,6 +59,7 @@ public final class Callbacks implements SendBatch {
       CloseableHttpClient http,
       JsonMapper json,
       CallbackClock clock,
+      Runway runway,
       ConsumerEvents events) {
     this.config = config;
     this.token = token;
@@ -65,6 +68,7 @@ public final class Callbacks implements SendBatch {
     this.json = json;
     this.response = new ReadExchange(json);
     this.clock = clock;
+    this.runway = runway;
     this.events = events;
   }
 
@@ -124,6 +128,7 @@ public final class Callbacks implements SendBatch {
     switch (exchange) {
       case Exchange.Replied replied -> {
         clock.learn(replied.sample());
+        fitRunway(replied);
         events.happened(new ConsumerEvent.ClockLearnt(replied.sample().roundTripMicros()));
         lastOutcomes.put(url, "answers");
         reached(url);
@@ -137,6 +142,13 @@ public final class Callbacks implements SendBatch {
           case POOL, BROKEN, UNAUTHORIZED, REFUSED, UNREADABLE -> {}
         }
       }
+    }
+  }
+
+  private void fitRunway(Exchange.Replied replied) {
+    Long claimedAtMicros = replied.reply().claimedAtMicros();
+    if (claimedAtMicros != null) {
+      runway.learn(replied.sample(), claimedAtMicros);
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
 public final class Held {
 
   static final Comparator<Held> FIRST_READY =
-      Comparator.comparingLong((Held held) -> held.readyAtMillis)
+      Comparator.comparingLong((Held held) -> held.byMillis)
           .thenComparingLong(held -> held.timer.dueMillis())
           .thenComparingLong(held -> held.number);
 
@@ -22,21 +22,16 @@ public final class Held {
   private final long heldAtMillis;
   private final long number;
   private final List<UnfinishedAlarm> rings = new ArrayList<>(1);
-  private long readyAtMillis;
+  private long byMillis;
   private Lane lane = Lane.FAST;
   private int failures;
   private boolean out;
   private boolean rungWhileOut;
 
-  Held(
-      AlarmedTimer timer,
-      UnfinishedAlarm ring,
-      long heldAtMillis,
-      long readyAtMillis,
-      long number) {
+  Held(AlarmedTimer timer, UnfinishedAlarm ring, long heldAtMillis, long number) {
     this.timer = timer;
     this.heldAtMillis = heldAtMillis;
-    this.readyAtMillis = readyAtMillis;
+    this.byMillis = timer.dueMillis();
     this.number = number;
     rungBy(ring);
   }
@@ -55,8 +50,9 @@ public final class Held {
     return failures;
   }
 
-  long readyAtMillis() {
-    return readyAtMillis;
+  /** It is ready a runway before: its due, or later when it is asked for again. */
+  long byMillis() {
+    return byMillis;
   }
 
   Lane lane() {
@@ -87,9 +83,9 @@ public final class Held {
     rungWhileOut = false;
   }
 
-  void comeBack(Next.Again again) {
+  void comeBack(Next.Again again, long againByMillis) {
     out = false;
-    readyAtMillis = again.atMillis();
+    byMillis = againByMillis;
     lane = again.lane();
     failures = again.failures();
   }

@@ -25,14 +25,21 @@ import org.jspecify.annotations.Nullable;
 public final class Hold {
 
   private final HoldLimits limits;
+  private final Runway runway;
   private final DecideNext decide;
   private final Map<AlarmedTimer, Held> timers = new HashMap<>();
   private final Map<Long, KeyLine> lines = new HashMap<>();
   private final WaitingKeyLines waiting = new WaitingKeyLines();
   private long arrivals;
 
+  /** With a runway that stays as it is. */
   public Hold(HoldLimits limits) {
+    this(limits, new Runway(limits.runwayMillis()));
+  }
+
+  public Hold(HoldLimits limits, Runway runway) {
     this.limits = limits;
+    this.runway = runway;
     this.decide = new DecideNext(limits);
   }
 
@@ -57,8 +64,7 @@ public final class Hold {
     if (timer.dueMillis() - nowMillis > limits.aheadMillisMax()) {
       return ArrivalCounts.AHEAD;
     }
-    long readyAt = timer.dueMillis() - limits.runwayMillis();
-    Held held = new Held(timer, ring, nowMillis, readyAt, arrivals++);
+    Held held = new Held(timer, ring, nowMillis, arrivals++);
     timers.put(timer, held);
     enqueue(held);
     return ArrivalCounts.HELD;
@@ -72,9 +78,10 @@ public final class Hold {
    */
   public List<Held> take(Lane lane, int max, long nowMillis) {
     List<Held> taken = new ArrayList<>();
-    while (taken.size() < max && nextReadyAt(lane) <= nowMillis) {
+    long runwayEnd = nowMillis + runway.millis();
+    while (taken.size() < max && waiting.nextBy(lane) <= runwayEnd) {
       KeyLine line = waiting.pollFirst(lane);
-      while (taken.size() < max && line.isReady(lane, nowMillis)) {
+      while (taken.size() < max && line.isReady(lane, runwayEnd)) {
         Held held = line.poll();
         held.goOut();
         taken.add(held);
@@ -117,7 +124,7 @@ public final class Hold {
         yield ReturnCounts.LEFT_TO_SWEEP;
       }
       case Next.Again again -> {
-        held.comeBack(again);
+        held.comeBack(again, again.atMillis() + runway.millis());
         enqueue(held);
         yield ReturnCounts.AGAIN;
       }
@@ -142,7 +149,8 @@ public final class Hold {
 
   /** When the next timer of a lane can be taken; {@link Long#MAX_VALUE} when none waits. */
   public long nextReadyAt(Lane lane) {
-    return waiting.nextReadyAt(lane);
+    long by = waiting.nextBy(lane);
+    return by == Long.MAX_VALUE ? by : by - runway.millis();
   }
 
   /** Timers held, those in requests included. */

@@ -4,7 +4,7 @@ package io.punctual.consumer.hold;
  * The bounds of the hold; each has a key of its own under {@code punctual.hold}.
  *
  * @param timersMax at this many timers no more alarms are read
- * @param runwayMillis how long before its due a timer is handed to the callback
+ * @param runwayMillis how long before its due a timer is handed to the callback, at least
  * @param lateMillisMax a timer that must be asked for again this long past its due is left to the
  *     sweep
  * @param retryAheadMillisMax a timer to be asked for again only after this long is left to the

@@ -50,8 +50,8 @@ final class KeyLine {
     return head;
   }
 
-  boolean isReady(Lane lane, long nowMillis) {
-    return head != null && head.lane() == lane && head.readyAtMillis() <= nowMillis;
+  boolean isReady(Lane lane, long runwayEndMillis) {
+    return head != null && head.lane() == lane && head.byMillis() <= runwayEndMillis;
   }
 
   void add(Held held) {

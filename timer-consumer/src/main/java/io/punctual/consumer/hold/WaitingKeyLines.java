@@ -34,9 +34,9 @@ final class WaitingKeyLines {
     return first;
   }
 
-  long nextReadyAt(Lane lane) {
+  long nextBy(Lane lane) {
     NavigableSet<KeyLine> lines = of(lane);
-    return lines.isEmpty() ? Long.MAX_VALUE : lines.first().head().readyAtMillis();
+    return lines.isEmpty() ? Long.MAX_VALUE : lines.first().head().byMillis();
   }
 
   Collection<KeyLine> drain() {

@@ -22,6 +22,21 @@ class HoldTest {
   private final UnfinishedAlarm ring = bench.ring;
 
   @Test
+  void aTimerHeldAlreadyGoesOutEarlierWhenTheRunwayGrows() {
+    Runway runway = new Runway(RUNWAY, 4 * RUNWAY);
+    Hold fitting = new Hold(HoldLimits.DEFAULTS, runway);
+    AlarmedTimer timer = bench.keyless(NOW + 1_000);
+    fitting.add(bench.ring, List.of(timer), NOW);
+    assertThat(fitting.nextReadyAt(Lane.FAST)).isEqualTo(NOW + 1_000 - RUNWAY);
+
+    runway.learn(1_000_000);
+
+    assertThat(fitting.nextReadyAt(Lane.FAST)).isEqualTo(NOW + 1_000 - 4 * RUNWAY);
+    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY - 1)).isEmpty();
+    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY)).hasSize(1);
+  }
+
+  @Test
   void givesATimerOutWhenItIsWithinItsRunwayAndNotBefore() {
     AlarmedTimer timer = bench.keyless(NOW + 1_000);
     bench.add(timer);
