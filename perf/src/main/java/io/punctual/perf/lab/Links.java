@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The ports of engines and callbacks once more, at another address of loopback: the engines' as far
- * away as a round trip says. Kafka and RocketMQ tell their clients where they are: they are to tell
- * this address.
+ * The ports of engines and callbacks once more, at another address of loopback, as far away as a
+ * round trip says. Kafka and RocketMQ tell their clients where they are: they are to tell this
+ * address.
  *
  * @param near where engines and callbacks will listen
  * @param lines by the name of the process that they lead to
@@ -32,7 +32,7 @@ public record Links(StackPorts near, Map<String, DelayedPort> lines) implements 
         links.open(it.getKey(), it.getValue(), roundTrip);
       }
       for (int i = 0; i < callbacks; i++) {
-        links.open("callback-" + (i + 1), near.callback() + i, Duration.ZERO);
+        links.open("callback-" + (i + 1), near.callback() + i, roundTrip);
       }
       return links;
     } catch (IOException e) {

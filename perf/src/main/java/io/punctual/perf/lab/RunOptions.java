@@ -106,8 +106,8 @@ public final class RunOptions {
       paramLabel = "DURATION",
       converter = ReadSpan.class,
       description =
-          "A round trip between the services and MariaDB, Kafka and RocketMQ, such as 5ms: of a"
-              + " stack of its own.")
+          "A round trip between the services and the engines, and between consumers and"
+              + " callbacks, such as 5ms: of a stack of its own.")
   public Duration roundTrip = Duration.ZERO;
 
   /** Processes reach engines and callbacks through links that can ail. */
