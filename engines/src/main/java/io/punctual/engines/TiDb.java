@@ -3,6 +3,7 @@ package io.punctual.engines;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.ProcessEvent;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class TiDb extends SqlProcess {
   @Override
   protected void prepare() throws IOException {
     programs = FetchedPrograms.TIDB.folder(data(), events);
+    Files.writeString(settings(), Runtimes.resource("tidb.toml"));
   }
 
   @Override
@@ -32,6 +34,7 @@ public final class TiDb extends SqlProcess {
     return child(
         List.of(
             programs.resolve("bin/tidb-server").toString(),
+            "--config=" + settings(),
             "--store=unistore",
             "--path=" + folder.resolve("data"),
             "--temp-dir=" + folder.resolve("tmp"),
@@ -45,6 +48,10 @@ public final class TiDb extends SqlProcess {
             "--initialize-sql-file=" + secrets().keep("tidb-init.sql", initSql())),
         Map.of(),
         STOP_MAX);
+  }
+
+  private Path settings() {
+    return data().folder(name()).resolve("tidb.toml");
   }
 
   /** Run by the server at its very first start. */
