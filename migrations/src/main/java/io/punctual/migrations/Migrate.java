@@ -9,7 +9,6 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -30,7 +29,7 @@ public final class Migrate {
    * @param database with a user who may change the schema
    */
   public static void run(DataSource database) {
-    new CheckServer(new JdbcTemplate(database)).check();
+    new CheckServer(database).check();
     Flyway flyway =
         Flyway.configure().dataSource(database).locations("classpath:db/migration").load();
     MigrationInfoService migrations = flyway.info();

@@ -8,7 +8,6 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -31,7 +30,7 @@ class MigrationsApplication {
       Instant now = InstantSource.system().instant();
       JdbcClient sql = JdbcClient.create(patient);
       new AddAndDropPartitions(sql, config).runOnce(now);
-      new SplitRegions(new JdbcTemplate(patient)).runOnce();
+      new SplitRegions(patient).runOnce();
       new DropTimerNames(sql, config).runOnce(now);
     };
   }

@@ -1,8 +1,11 @@
 package io.punctual.migrations;
 
 import io.punctual.store.installation.CheckServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
-import org.springframework.jdbc.core.JdbcTemplate;
+import javax.sql.DataSource;
 
 /**
  * Lets TiDB's stores share the load from the first timer on. A table or a partition begins as one
@@ -16,9 +19,9 @@ class SplitRegions {
 
   private static final List<String> STATEMENTS =
       List.of(
-          "ALTER TABLE timer ATTRIBUTES 'merge_option=deny'",
-          "ALTER TABLE timer_name ATTRIBUTES 'merge_option=deny'",
-          "ALTER TABLE receipt ATTRIBUTES 'merge_option=deny'",
+          staySplit("timer"),
+          staySplit("timer_name"),
+          staySplit("receipt"),
           split("timer", bytes("00", 16), bytes("ff", 16)),
           split("timer INDEX timer_due", "0", "64"),
           split("timer INDEX timer_listed", "0", "64"),
@@ -27,17 +30,26 @@ class SplitRegions {
           split("receipt", bytes("00", 16) + ", 0, 0", bytes("ff", 16) + ", 0, 0"),
           split("receipt INDEX receipt_finished", "0", "16"));
 
-  private final JdbcTemplate sql;
+  private final DataSource database;
 
-  SplitRegions(JdbcTemplate sql) {
-    this.sql = sql;
+  SplitRegions(DataSource database) {
+    this.database = database;
   }
 
   /** Does nothing to other databases. */
-  void runOnce() {
-    if (new CheckServer(sql).check().isTiDb()) {
-      STATEMENTS.forEach(sql::execute);
+  void runOnce() throws SQLException {
+    if (new CheckServer(database).check().isTiDb()) {
+      try (Connection connection = database.getConnection();
+          Statement statement = connection.createStatement()) {
+        for (String each : STATEMENTS) {
+          statement.execute(each);
+        }
+      }
     }
+  }
+
+  private static String staySplit(String table) {
+    return "ALTER TABLE " + table + " ATTRIBUTES 'merge_option=deny'";
   }
 
   private static String split(String what, Object from, Object to) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.punctual.engines.TestEngines;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** On TiDB, as {@code -Dpunctual.database=tidb} has it. */
@@ -13,7 +13,7 @@ class SplitRegionsIT {
   private static final int EACH = 16;
 
   @Test
-  void tablesIndexesAndPartitionsBeginWithManyRegions() {
+  void tablesIndexesAndPartitionsBeginWithManyRegions() throws SQLException {
     assumeThat(TestEngines.database().version()).contains("TiDB");
     try (MigratedDatabase database = MigratedDatabase.fresh("punctual_regions_it")) {
       new AddAndDropPartitions(database.sql(), MigratedDatabase.WEEK).runOnce(MigratedDatabase.NOW);
@@ -34,7 +34,7 @@ class SplitRegionsIT {
   }
 
   @Test
-  void anotherDatabaseIsLeftAlone() {
+  void anotherDatabaseIsLeftAlone() throws SQLException {
     assumeThat(TestEngines.database().version()).doesNotContain("TiDB");
     try (MigratedDatabase database = MigratedDatabase.fresh("punctual_regions_it")) {
       splitRegions(database).runOnce();
@@ -44,7 +44,7 @@ class SplitRegionsIT {
   }
 
   private static SplitRegions splitRegions(MigratedDatabase database) {
-    return new SplitRegions(new JdbcTemplate(database.dataSource()));
+    return new SplitRegions(database.dataSource());
   }
 
   private static long regions(JdbcClient sql, String table) {

@@ -5,13 +5,18 @@ import io.punctual.store.dialect.ServerVersion;
 import io.punctual.store.preflight.StartRefused;
 import java.util.List;
 import java.util.Objects;
+import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The database server is one that this program's SQL is written for. */
 public class CheckServer {
   private final JdbcTemplate sql;
 
-  public CheckServer(JdbcTemplate sql) {
+  public CheckServer(DataSource database) {
+    this(new JdbcTemplate(database));
+  }
+
+  CheckServer(JdbcTemplate sql) {
     this.sql = sql;
   }
 
