@@ -1,6 +1,8 @@
 package io.punctual.migrations;
 
+import io.punctual.protocol.Shards;
 import io.punctual.store.installation.CheckServer;
+import io.punctual.store.receipt.Receipts;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -8,13 +10,13 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Lets TiDB's stores share the load from the first timer on. A table or a partition begins as one
- * region, in one store, and is split when it is large or busy: each day would begin with that.
- * Split regions stay split, empty or not. What has been split is left as it is.
+ * Lets TiDB's stores share the load from the first timer on. A new table or partition is one region
+ * in one store, until it is large or busy: each day of receipts would begin like that. Therefore
+ * they are split before. Empty regions stay, and a second run changes nothing.
  */
 class SplitRegions {
 
-  /** Of a table, of each of its partitions, and of each index: enough for as many stores. */
+  /** For the rows of each table or partition, and for each index: enough for as many stores. */
   private static final int REGIONS = 16;
 
   private static final List<String> STATEMENTS =
@@ -23,12 +25,12 @@ class SplitRegions {
           staySplit("timer_name"),
           staySplit("receipt"),
           split("timer", bytes("00", 16), bytes("ff", 16)),
-          split("timer INDEX timer_due", "0", "64"),
-          split("timer INDEX timer_listed", "0", "64"),
+          split("timer INDEX timer_due", 0, Shards.COUNT),
+          split("timer INDEX timer_listed", 0, Shards.COUNT),
           split("timer INDEX timer_key", Long.MIN_VALUE, Long.MAX_VALUE),
           split("timer_name", bytes("00", 32), bytes("ff", 32)),
           split("receipt", bytes("00", 16) + ", 0, 0", bytes("ff", 16) + ", 0, 0"),
-          split("receipt INDEX receipt_finished", "0", "16"));
+          split("receipt INDEX receipt_finished", 0, Receipts.SLOTS));
 
   private final DataSource database;
 

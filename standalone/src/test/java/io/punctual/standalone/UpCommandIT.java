@@ -58,9 +58,11 @@ class UpCommandIT {
         .filter(record -> dead.contains(record.name()))
         .forEach(record -> record.process().orElseThrow().destroyForcibly());
     await()
-        .alias("all of " + dead + " run again")
         .atMost(MENDED_MAX)
-        .until(() -> printed(dead.stream().map(name -> name + " runs again").toList()));
+        .untilAsserted(
+            () ->
+                assertThat(Files.readString(out))
+                    .contains(dead.stream().map(name -> name + " runs again").toList()));
     assertThat(RunRecord.in(run))
         .filteredOn(record -> dead.contains(record.name()))
         .hasSameSizeAs(dead)
