@@ -28,15 +28,29 @@ public class KnowTopics {
     this.known =
         Caffeine.newBuilder()
             .maximumSize(config.cacheMax())
-            .expireAfter(Expiry.accessing((String topic, Topic answer) -> keep(answer)))
+            .expireAfter(new Keep(config.missingFor()))
             .refreshAfterWrite(config.refreshAfter())
             .executor(executor)
             .ticker(ticker)
             .build(new Ask(kafka, last));
   }
 
-  private Duration keep(Topic answer) {
-    return answer instanceof Topic.Found ? UNUSED_MAX : config.missingFor();
+  /** A topic that exists, since it was last used; any other answer, since it was given. */
+  private record Keep(Duration missingFor) implements Expiry<String, Topic> {
+    @Override
+    public long expireAfterCreate(String topic, Topic answer, long now) {
+      return (answer instanceof Topic.Found ? UNUSED_MAX : missingFor).toNanos();
+    }
+
+    @Override
+    public long expireAfterUpdate(String topic, Topic answer, long now, long left) {
+      return expireAfterCreate(topic, answer, now);
+    }
+
+    @Override
+    public long expireAfterRead(String topic, Topic answer, long now, long left) {
+      return answer instanceof Topic.Found ? UNUSED_MAX.toNanos() : left;
+    }
   }
 
   /** Whether timers may go to a topic of that name at all. */

@@ -78,6 +78,21 @@ class KnowTopicsTest {
   }
 
   @Test
+  void howeverOftenOneLooksWhatIsMissingOrUnverifiedIsAskedAgainSoon() {
+    kafka.put("silent", new Topic.Unverified());
+    topics.findAll(Set.of("orders", "silent"));
+    kafka.put("orders", FOUND);
+    kafka.put("silent", FOUND);
+    for (int i = 0; i < 11; i++) {
+      pass(Duration.ofMillis(100));
+      topics.find("orders");
+      topics.find("silent");
+    }
+    assertThat(topics.find("orders")).isEqualTo(FOUND);
+    assertThat(topics.find("silent")).isEqualTo(FOUND);
+  }
+
+  @Test
   void whileKafkaIsSilentTheLastWordHolds() {
     kafka.put("orders", FOUND);
     topics.find("orders");
