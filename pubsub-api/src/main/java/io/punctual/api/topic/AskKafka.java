@@ -7,6 +7,7 @@ import io.punctual.api.watch.ApiEvents;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ class AskKafka implements AskTopic, AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+  private static final int FIRST_LOOKS = 3;
   private static final String MESSAGE_BYTES_MAX = "max.message.bytes";
   private static final String CLEANUP_POLICY = "cleanup.policy";
 
@@ -37,6 +39,7 @@ class AskKafka implements AskTopic, AutoCloseable {
   private final TopicConfig config;
   private final ApiEvents events;
   private final Semaphore lookups;
+  private final CountDownLatch firstAnswer = new CountDownLatch(1);
   private volatile boolean asked;
   private volatile boolean reachable = true;
   private @Nullable Admin admin;
@@ -114,6 +117,7 @@ class AskKafka implements AskTopic, AutoCloseable {
   }
 
   private void answered() {
+    firstAnswer.countDown();
     seen(true, "");
   }
 
@@ -150,6 +154,12 @@ class AskKafka implements AskTopic, AutoCloseable {
       silent(failure);
     }
     return reachable ? LOOK_EVERY : LOOK_AGAIN;
+  }
+
+  /** Waits for Kafka's first answer, but not for long: known topics need none. */
+  void awaitFirstAnswer() throws InterruptedException {
+    long mostMillis = FIRST_LOOKS * config.lookupWaitMax().toMillis();
+    boolean _ = firstAnswer.await(mostMillis, TimeUnit.MILLISECONDS);
   }
 
   /** Whether the last question was answered. */

@@ -35,11 +35,18 @@ public class KnowTopics {
             .build(new Ask(kafka, last));
   }
 
-  /** A topic that exists, since it was last used; any other answer, since it was given. */
+  /**
+   * A topic that exists is kept since its last use, a missing one since the answer. Without an
+   * answer nothing is kept: the next caller asks again.
+   */
   private record Keep(Duration missingFor) implements Expiry<String, Topic> {
     @Override
     public long expireAfterCreate(String topic, Topic answer, long now) {
-      return (answer instanceof Topic.Found ? UNUSED_MAX : missingFor).toNanos();
+      return switch (answer) {
+        case Topic.Found _ -> UNUSED_MAX.toNanos();
+        case Topic.Missing() -> missingFor.toNanos();
+        case Topic.Unverified() -> 0;
+      };
     }
 
     @Override

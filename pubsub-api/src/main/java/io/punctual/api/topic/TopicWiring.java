@@ -7,6 +7,7 @@ import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
 import java.util.concurrent.Executors;
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -23,6 +24,12 @@ public class TopicWiring {
   @Bean
   Loop kafkaWatch(AskKafka kafka, ApiEvents events) {
     return new Loop("kafka-watch", kafka::lookForIt, 1, Phases.KAFKA, events);
+  }
+
+  /** The instance is ready after it: the first callers find Kafka reached. */
+  @Bean
+  ApplicationRunner firstLookAtKafka(AskKafka kafka) {
+    return _ -> kafka.awaitFirstAnswer();
   }
 
   @Bean
