@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
 /**
  * A module's app jar, unpacked, since a JVM starts faster from plain jars than from nested ones. It
  * lies beside the builds' results in a folder for each content: a build takes nothing away from
- * what runs.
+ * what runs. A service's has an AOT cache, which saves more than half of a start's CPU.
  *
  * @param jar names its libraries in its manifest: {@code java -jar} runs it
  * @param version as the build has named it
@@ -27,6 +27,19 @@ import java.util.zip.CRC32C;
 public record App(Path jar, String version) {
   private static final String SUFFIX = "-app.jar";
   private static final Duration UNPACK_MAX = Duration.ofMinutes(1);
+  private static final Duration RECORD_MAX = Duration.ofMinutes(3);
+
+  /** What a start wants to be told: nobody listens there, and nobody is asked. */
+  private static final Map<String, String> NOWHERE =
+      Map.of(
+          "PUNCTUAL_SQL_URL", "jdbc:mysql://127.0.0.1:1/punctual",
+          "PUNCTUAL_SQL_USERNAME", "nobody",
+          "PUNCTUAL_SQL_PASSWORD", "none",
+          "SPRING_DATASOURCE_HIKARI_INITIALIZATIONFAILTIMEOUT", "-1",
+          "PUNCTUAL_KAFKA_BOOTSTRAPSERVERS", "127.0.0.1:1",
+          "PUNCTUAL_ROCKETMQ_NAMESERVER", "127.0.0.1:1",
+          "PUNCTUAL_DELIVERIES_TOKEN", "not-a-token-of-anything",
+          "PUNCTUAL_CALLBACK_URLS", "http://127.0.0.1:1");
 
   public static App of(Path home, String module, DataFolder data) {
     String prefix = "punctual-" + module + "-";
@@ -38,7 +51,7 @@ public record App(Path jar, String version) {
       Path folder =
           home.resolve("target/apps").resolve(module + "-" + Long.toHexString(sum.getValue()));
       if (!Files.exists(folder)) {
-        unpack(packed, folder, data);
+        unpack(packed, folder, ServiceKind.isModule(module), data);
       }
       return new App(
           folder.resolve(file), file.substring(prefix.length(), file.length() - SUFFIX.length()));
@@ -56,7 +69,17 @@ public record App(Path jar, String version) {
     }
   }
 
-  private static void unpack(Path packed, Path folder, DataFolder data) throws IOException {
+  /** Where there is no file, the JVM starts without it. */
+  public Path aotCache() {
+    return aotCache(jar);
+  }
+
+  private static Path aotCache(Path jar) {
+    return jar.resolveSibling("aot.cache");
+  }
+
+  private static void unpack(Path packed, Path folder, boolean isService, DataFolder data)
+      throws IOException {
     Path half = folder.resolveSibling(folder.getFileName() + "." + ProcessHandle.current().pid());
     List<String> command =
         new JavaCommand()
@@ -64,6 +87,19 @@ public record App(Path jar, String version) {
             .jar(packed, List.of("extract", "--destination", half.toString()));
     Files.createDirectories(folder.getParent());
     RunToEnd.run(ChildCommand.task("unpack", command, Map.of()), data, UNPACK_MAX);
+    if (isService) {
+      record(half.resolve(packed.getFileName()), data);
+    }
     Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Notes which classes a start loads, parses and links, up to the refreshed context. */
+  private static void record(Path jar, DataFolder data) {
+    List<String> command =
+        new JavaCommand()
+            .with("-Xmx256m", "-XX:+UseSerialGC", "-XX:AOTCacheOutput=" + aotCache(jar))
+            .with("--enable-native-access=ALL-UNNAMED", "-Dspring.context.exit=onRefresh")
+            .jar(jar, List.of());
+    RunToEnd.run(ChildCommand.task("record", command, NOWHERE), data, RECORD_MAX);
   }
 }

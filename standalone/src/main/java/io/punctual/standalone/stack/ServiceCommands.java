@@ -40,6 +40,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
     JavaCommand java = java(name, kind.heapMebibytesMax());
     List<String> command =
         (kind.delivers() ? java : java.yielding())
+            .with("-XX:AOTCache=" + app.aotCache())
             .with(config.tuning().jvmFlags().toArray(String[]::new))
             .jar(app.jar(), arguments(kind, port));
     return new ChildCommand(name, app.version(), port, command, environment(kind, name), STOP_MAX);
