@@ -26,6 +26,7 @@ public final class Round implements AutoCloseable {
   private final String topic;
   private final Trial trial;
   private final Sampler sampler;
+  private final CountStatements statements;
 
   public Round(Lab lab, String name) {
     this(lab, name, lab.options().scrapeSeconds);
@@ -40,6 +41,7 @@ public final class Round implements AutoCloseable {
     this.trial =
         new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topic));
     this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
+    this.statements = new CountStatements(lab);
   }
 
   /**
@@ -127,11 +129,14 @@ public final class Round implements AutoCloseable {
 
   /** Begins the measured part. */
   public void begin() throws InterruptedException {
+    statements.begin();
     sampler.begin();
   }
 
   public Window end() throws InterruptedException {
-    return sampler.end();
+    Window window = sampler.end();
+    statements.end();
+    return window;
   }
 
   /** Returns when all accepted timers have arrived, or when nothing more can come. */
@@ -157,7 +162,8 @@ public final class Round implements AutoCloseable {
         .describe(title, window, timers)
         .checked("arrived", watch().count())
         .checked("delivered by the sweep", Math.round(swept(window)))
-        .with(judged::describe);
+        .with(judged::describe)
+        .with(it -> statements.describe(it, timers));
   }
 
   /** Adds how long after their intended moments requests were answered. */
