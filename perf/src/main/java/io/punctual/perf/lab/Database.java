@@ -19,7 +19,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /** Access to a database for few and large statements: each has a connection of its own. */
 public final class Database {
   /** By the names of their processes. */
-  static final Map<String, Started> KINDS =
+  public static final Map<String, Started> KINDS =
       Map.of("mariadb", Started.MARIADB, "mysql", Started.MYSQL, "tidb", Started.TIDB);
 
   private Database() {}

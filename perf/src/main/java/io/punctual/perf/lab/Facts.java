@@ -48,6 +48,16 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
     return facts;
   }
 
+  /** Adds what is different in a further lab; flags are those of the first one. */
+  void add(Facts further) {
+    further.shown.forEach(
+        (name, text) ->
+            shown.merge(
+                name, text, (old, more) -> old.contains(more) ? old : old + "; then " + more));
+    further.flags.forEach(flags::putIfAbsent);
+    further.voids.stream().filter(it -> !voids.contains(it)).forEach(voids::add);
+  }
+
   private void read(DataFolder data, List<RunRecord> processes) {
     shown.put("commit", commit());
     shown.put("machine", machine());
