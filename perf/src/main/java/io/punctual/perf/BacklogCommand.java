@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 final class BacklogCommand extends ExperimentCommand {
   private static final double MILLI = 1e3;
   private static final int DUE_OVER_MILLIS = 10_000;
-  private static final Rate SUBMITTED = new Rate(8_000, 500);
+  private static final int USUAL_BYTES_MAX = 1_000;
   private static final long DRAINED_MILLIS_MAX = 600_000;
 
   @Option(names = "--timers", paramLabel = "N", description = "How many" + DEFAULT)
@@ -51,10 +51,11 @@ final class BacklogCommand extends ExperimentCommand {
     private static final ServiceKind[] SWEEP = {ServiceKind.CALLBACK};
 
     Repetition run(Lab lab, String title) throws InterruptedException {
-      String warmUp = Round.warmStack(lab, SUBMITTED.batch());
+      Rate rate = submitted(lab.options().payloadBytes);
+      String warmUp = Round.warmStack(lab, rate.batch());
       lab.stop(ALL);
       try (Round round = new Round(lab, "backlog")) {
-        long lastDue = fallDue(round);
+        long lastDue = fallDue(round, rate);
         System.out.printf("%d timers are due.%n", round.accepted().count());
         Broker broker = lab.own().engines().rocketMq().broker();
         if (sweepAlone) {
@@ -83,9 +84,15 @@ final class BacklogCommand extends ExperimentCommand {
       }
     }
 
-    private long fallDue(Round round) throws InterruptedException {
-      long first = Round.dueAfter(SUBMITTED, timers, 2_000);
-      round.submit((random, now) -> first + random.nextInt(dueOverMillis + 1), SUBMITTED, timers);
+    /** Large payloads come slower and in smaller batches, which the API takes. */
+    private static Rate submitted(int payloadBytes) {
+      int times = Math.max(1, payloadBytes / USUAL_BYTES_MAX);
+      return new Rate(8_000.0 / times, Math.max(1, 500 / times));
+    }
+
+    private long fallDue(Round round, Rate rate) throws InterruptedException {
+      long first = Round.dueAfter(rate, timers, 2_000);
+      round.submit((random, now) -> first + random.nextInt(dueOverMillis + 1), rate, timers);
       long lastDue = Math.max(first + dueOverMillis, System.currentTimeMillis());
       Thread.sleep(lastDue - System.currentTimeMillis() + 500);
       return lastDue;

@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
       PendingCommand.class,
       ScaleCommand.class,
       CompareCommand.class,
+      DatabasesCommand.class,
       AuditCommand.class,
       FaultsCommand.class,
       SmokeCommand.class

@@ -12,6 +12,7 @@ import io.punctual.perf.scale.Limit;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
+import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,8 +31,15 @@ final class SpikeCommand extends ExperimentCommand {
   @Option(names = "--batch", paramLabel = "N", description = "Timers in one request" + DEFAULT)
   private int batch = 100;
 
+  @Option(
+      names = "--quiet",
+      paramLabel = "S",
+      description = "Nothing is submitted for so long after the warm-up" + DEFAULT)
+  private int quietSeconds;
+
   @Override
   public Integer call() throws InterruptedException {
+    options.quietSeconds = quietSeconds;
     return run(repeated(Spike.of(timers, new Rate(rate, batch))::run));
   }
 
@@ -60,6 +68,7 @@ final class SpikeCommand extends ExperimentCommand {
       String warmUp = Round.warmStack(lab, rate.batch());
       int scrapeSeconds = submissionCounts ? lab.options().scrapeSeconds : 0;
       try (Round round = new Round(lab, "spike", scrapeSeconds)) {
+        Thread.sleep(Duration.ofSeconds(lab.options().quietSeconds));
         long due = Round.dueAfter(rate, timers, settleMillis);
         if (submissionCounts) {
           round.begin();

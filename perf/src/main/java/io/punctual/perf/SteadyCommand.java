@@ -33,8 +33,15 @@ final class SteadyCommand extends ExperimentCommand {
   @Option(names = "--rate", paramLabel = "R", description = "Timers a second" + DEFAULT)
   private double rate = 1_000;
 
+  @Option(
+      names = "--quiet",
+      paramLabel = "S",
+      description = "Nothing is submitted for so long after the warm-up" + DEFAULT)
+  private int quietSeconds;
+
   @Override
   public Integer call() throws InterruptedException {
+    options.quietSeconds = quietSeconds;
     Rate submitted = new Rate(rate, load.batch);
     return run(repeated(new Steady(submitted, load.seconds, dueFromMillis, dueToMillis)::run));
   }
@@ -47,12 +54,11 @@ final class SteadyCommand extends ExperimentCommand {
   record Steady(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
     Repetition run(Lab lab, String title) throws InterruptedException {
       try (Round round = new Round(lab, "steady")) {
-        OpenLoop submit = round.load(DueRule.ahead(dueFromMillis, dueToMillis));
+        OpenLoop submit = round.load(due());
         Thread thread = submit.start(rate, lab.options().rampSeconds());
         // Before that, fewer are delivered than submitted.
         String warmUp = round.warmUp(dueToMillis / 1_000 + 5);
-        Window window = round.measure(submit, seconds);
-        submit.stop(thread);
+        Window window = measure(round, submit, thread, lab.options().quietSeconds == 0);
         Judged judged = round.judge();
         return round
             .describe(title, window, judged, round.accepted().measured().size())
@@ -63,6 +69,24 @@ final class SteadyCommand extends ExperimentCommand {
             .with(judged::lateness)
             .with(new Holdings(window)::describe);
       }
+    }
+
+    private DueRule due() {
+      return DueRule.ahead(dueFromMillis, dueToMillis);
+    }
+
+    /**
+     * @param goesOn the load of the warm-up is measured, and not another one after a quiet time
+     */
+    private Window measure(Round round, OpenLoop load, Thread thread, boolean goesOn)
+        throws InterruptedException {
+      if (goesOn) {
+        Window window = round.measure(load, seconds);
+        load.stop(thread);
+        return window;
+      }
+      load.stop(thread);
+      return round.measurePulse(round.load(due()), rate, seconds);
     }
   }
 }

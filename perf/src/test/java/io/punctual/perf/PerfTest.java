@@ -2,6 +2,7 @@ package io.punctual.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.engines.DatabaseChoice.Started;
 import io.punctual.perf.lab.CommandText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,8 +25,18 @@ class PerfTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "steady", "spike", "submit", "backlog", "idle", "pending", "scale", "compare", "audit",
-        "faults", "smoke"
+        "steady",
+        "spike",
+        "submit",
+        "backlog",
+        "idle",
+        "pending",
+        "scale",
+        "compare",
+        "databases",
+        "audit",
+        "faults",
+        "smoke"
       })
   void everyExperimentTellsHowItIsUsed(String name) {
     assertThat(perf.execute(name, "--help")).isZero();
@@ -44,7 +55,8 @@ class PerfTest {
         "faults --fault services",
         "faults --fault database-fail-over",
         "faults --fault kafka --engines replicated",
-        "compare --timers"
+        "compare --timers",
+        "databases --databases postgres"
       })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {
     assertThat(perf.execute(line.split(" "))).isEqualTo(2);
@@ -81,6 +93,12 @@ class PerfTest {
     assertThat(value("--repeat", "steady")).isEqualTo(1);
     assertThat(value("--repeat", "compare")).isEqualTo(5);
     assertThat(value("--rates", "submit")).isEqualTo(List.of(1_000.0, 3_000.0, 5_000.0));
+  }
+
+  @Test
+  void databasesAreNamedAsEverywhere() {
+    assertThat(value("--databases", "databases", "--databases", "tidb,mariadb-10.11"))
+        .isEqualTo(List.of(Started.TIDB, Started.MARIADB_10));
   }
 
   @Test

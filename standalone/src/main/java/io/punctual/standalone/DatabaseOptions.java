@@ -27,6 +27,14 @@ public final class DatabaseOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private int mebibytes = DatabaseConfig.USUAL_BUFFER_POOL;
 
+  /** The same memory for another database. */
+  public DatabaseOptions with(DatabaseChoice other) {
+    DatabaseOptions options = new DatabaseOptions();
+    options.choice = other;
+    options.mebibytes = mebibytes;
+    return options;
+  }
+
   public DatabaseConfig config() {
     return new DatabaseConfig(choice, mebibytes);
   }

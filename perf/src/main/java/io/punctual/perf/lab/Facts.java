@@ -2,12 +2,6 @@ package io.punctual.perf.lab;
 
 import static java.util.stream.Collectors.joining;
 
-import io.punctual.engines.DatabaseChoice.Started;
-import io.punctual.engines.DatabaseConfig;
-import io.punctual.engines.EnginePorts;
-import io.punctual.engines.Engines;
-import io.punctual.engines.EnginesConfig;
-import io.punctual.engines.LoggedEngineEvents;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
@@ -37,7 +31,6 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
       ".*(bootstrap-servers|name-server|HeapDumpPath|SharedArchiveFile).*";
   private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "zram");
   private static final List<String> FOLDERS = List.of("kafka", "rocketmq-broker");
-  private static final Set<String> DATABASES = Set.of("mariadb", "mysql", "tidb");
   private static final String FLUSH =
       "SELECT @@innodb_flush_log_at_trx_commit AS at_commit, CONCAT(@@version,"
           + " ', innodb_flush_log_at_trx_commit=', @@innodb_flush_log_at_trx_commit,"
@@ -53,6 +46,16 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
     processes.forEach(it -> it.process().ifPresent(process -> facts.flags(it.name(), process)));
     facts.flags("perf", ProcessHandle.current());
     return facts;
+  }
+
+  /** Adds what is different in a further lab; flags are those of the first one. */
+  void add(Facts further) {
+    further.shown.forEach(
+        (name, text) ->
+            shown.merge(
+                name, text, (old, more) -> old.contains(more) ? old : old + "; then " + more));
+    further.flags.forEach(flags::putIfAbsent);
+    further.voids.stream().filter(it -> !voids.contains(it)).forEach(voids::add);
   }
 
   private void read(DataFolder data, List<RunRecord> processes) {
@@ -102,12 +105,11 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
   }
 
   private void database(DataFolder data, RunRecord record) {
-    if (DATABASES.contains(record.name())) {
+    if (Database.KINDS.containsKey(record.name())) {
       fileSystem(data, record.name());
     }
     switch (record.name()) {
-      case "mariadb" -> flush(data, record, Started.MARIADB);
-      case "mysql" -> flush(data, record, Started.MYSQL);
+      case "mariadb", "mysql" -> flush(Database.of(data, record));
       case "tidb" ->
           shown.put(
               "database's flush",
@@ -116,11 +118,7 @@ record Facts(Map<String, String> shown, Map<String, String> flags, List<String> 
     }
   }
 
-  private void flush(DataFolder data, RunRecord record, Started kind) {
-    EnginePorts ports = new EnginePorts(record.port(), 0, 0, 0, 0).at(record.address());
-    DatabaseConfig config = new DatabaseConfig(kind, DatabaseConfig.USUAL_BUFFER_POOL);
-    SqlServer database =
-        new Engines(new EnginesConfig(data, ports, config), new LoggedEngineEvents()).database();
+  private void flush(SqlServer database) {
     try {
       var row = Database.sql(database).queryForMap(FLUSH);
       shown.put("database's flush", String.valueOf(row.get("settings")));

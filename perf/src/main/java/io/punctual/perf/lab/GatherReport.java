@@ -18,10 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * The findings of one lab, or of several one after the other. Facts about machine and stack are
- * read in the first lab.
- */
+/** The findings of one lab, or of several one after the other. */
 public final class GatherReport {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -40,8 +37,11 @@ public final class GatherReport {
 
   /** To be called for each lab, before anything is done there. */
   public void begin(Lab lab) {
+    Facts read = Facts.read(lab);
     if (facts == null) {
-      facts = Facts.read(lab);
+      facts = read;
+    } else {
+      facts.add(read);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -117,17 +118,30 @@ public record Lab(
 
   /** Creates a topic for one round. */
   public String newTopic(String name) {
-    String topic = topicName(name);
+    return newTopics(name, 1).getFirst();
+  }
+
+  /** Creates so many topics for one round. */
+  List<String> newTopics(String name, int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("--topics must be at least 1");
+    }
+    String first = topicName(name);
+    List<String> topics =
+        IntStream.range(0, count).mapToObj(i -> i == 0 ? first : first + "-" + i).toList();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", running().kafka()))) {
-      NewTopic wanted = new NewTopic(topic, Optional.of(options.partitions), Optional.empty());
-      admin.createTopics(List.of(wanted)).all().get();
+      admin.createTopics(topics.stream().map(this::wanted).toList()).all().get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("cannot create topic " + topic, e.getCause());
+      throw new IllegalStateException("cannot create topics " + topics, e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
-    return topic;
+    return topics;
+  }
+
+  private NewTopic wanted(String topic) {
+    return new NewTopic(topic, Optional.of(options.partitions), Optional.empty());
   }
 
   /** A name that was never used before. */

@@ -13,19 +13,21 @@ import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.WatchTopic;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * One repetition: a topic of its own, the timers that are submitted to it, their arrivals, and the
+ * One repetition: topics of its own, the timers that are submitted to them, their arrivals, and the
  * cost of all processes meanwhile.
  */
 public final class Round implements AutoCloseable {
   private static final double MILLI = 1e3;
 
   private final Lab lab;
-  private final String topic;
+  private final List<String> topics;
   private final Trial trial;
   private final Sampler sampler;
+  private final CountStatements statements;
 
   public Round(Lab lab, String name) {
     this(lab, name, lab.options().scrapeSeconds);
@@ -36,10 +38,11 @@ public final class Round implements AutoCloseable {
    */
   public Round(Lab lab, String name, int scrapeSeconds) {
     this.lab = lab;
-    this.topic = lab.newTopic(name);
+    this.topics = lab.newTopics(name, lab.options().topics);
     this.trial =
-        new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topic));
+        new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topics));
     this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
+    this.statements = new CountStatements(lab);
   }
 
   /**
@@ -74,7 +77,7 @@ public final class Round implements AutoCloseable {
 
   public OpenLoop load(DueRule due) {
     return new OpenLoop(
-        trial.post(), lab.options().shape(topic), due, lab.options().seed + topic.hashCode());
+        trial.post(), lab.options().shape(topics), due, lab.options().seed + topic().hashCode());
   }
 
   /** Submits so many timers, all of them measured. */
@@ -109,8 +112,22 @@ public final class Round implements AutoCloseable {
     return end();
   }
 
+  /** Measures from its first timer to its last arrival what comes after a quiet time. */
+  public Window measurePulse(OpenLoop load, Rate rate, int seconds) throws InterruptedException {
+    awaitArrivals();
+    Thread.sleep(Duration.ofSeconds(lab.options().quietSeconds));
+    begin();
+    load.measure();
+    Thread thread = load.start(rate, 0);
+    Thread.sleep(Duration.ofSeconds(seconds));
+    load.stop(thread);
+    awaitArrivals();
+    return end();
+  }
+
+  /** The only one, or the first. */
   public String topic() {
-    return topic;
+    return topics.getFirst();
   }
 
   public Answers answers() {
@@ -127,11 +144,14 @@ public final class Round implements AutoCloseable {
 
   /** Begins the measured part. */
   public void begin() throws InterruptedException {
+    statements.begin();
     sampler.begin();
   }
 
   public Window end() throws InterruptedException {
-    return sampler.end();
+    Window window = sampler.end();
+    statements.end();
+    return window;
   }
 
   /** Returns when all accepted timers have arrived, or when nothing more can come. */
@@ -157,7 +177,10 @@ public final class Round implements AutoCloseable {
         .describe(title, window, timers)
         .checked("arrived", watch().count())
         .checked("delivered by the sweep", Math.round(swept(window)))
-        .with(judged::describe);
+        .with(judged::describe)
+        .with(it -> lab.options().quietSeconds == 0 ? it : judged.first(it))
+        .with(it -> lab.options().isSkewed() ? judged.latenessByKey(it) : it)
+        .with(it -> statements.describe(it, timers));
   }
 
   /** Adds how long after their intended moments requests were answered. */

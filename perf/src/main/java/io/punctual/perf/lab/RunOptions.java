@@ -6,6 +6,7 @@ import io.punctual.standalone.Instances;
 import io.punctual.standalone.ReadSpan;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.Tuning;
+import io.punctual.verify.offer.KeyRule;
 import io.punctual.verify.offer.TimerShape;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,11 +69,32 @@ public final class RunOptions {
   @Option(names = "--keys", paramLabel = "N", description = "Different keys" + DEFAULT)
   public int keys = 10_000;
 
+  @Option(
+      names = "--zipf",
+      paramLabel = "S",
+      description = "Draws keys by Zipf's law with this exponent; 0: all alike" + DEFAULT)
+  public double zipf;
+
+  @Option(
+      names = "--hot",
+      paramLabel = "PERCENT",
+      description = "Of the timers, beside others, have the hot key, key-0" + DEFAULT)
+  public double hotPercent;
+
+  @Option(
+      names = "--topics",
+      paramLabel = "N",
+      description = "Among which the keys are divided" + DEFAULT)
+  public int topics = 1;
+
   @Option(names = "--payload", paramLabel = "BYTES", description = "Of each timer" + DEFAULT)
   public int payloadBytes = 300;
 
   @Option(names = "--partitions", paramLabel = "N", description = "Of the topic" + DEFAULT)
   public int partitions = 8;
+
+  /** Before the measured part, nothing is submitted or due for so long. */
+  public int quietSeconds;
 
   /** Between two looks at the services' metrics. */
   public int scrapeSeconds = 5;
@@ -154,7 +176,14 @@ public final class RunOptions {
     return new Tuning(database.config(), alarmQueues, jvmFlags, all, environments);
   }
 
-  public TimerShape shape(String topic) {
-    return TimerShape.ofBytes(topic, keys, payloadBytes);
+  /** Not all keys are alike. */
+  boolean isSkewed() {
+    return zipf != 0 || hotPercent != 0;
+  }
+
+  TimerShape shape(List<String> topics) {
+    KeyRule rule = zipf == 0 ? KeyRule.alike(keys) : KeyRule.zipf(keys, zipf);
+    return TimerShape.ofBytes(
+        topics, hotPercent == 0 ? rule : rule.withHot(hotPercent), payloadBytes);
   }
 }

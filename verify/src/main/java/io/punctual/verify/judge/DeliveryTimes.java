@@ -7,7 +7,9 @@ import io.punctual.verify.watch.Lateness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** How late some timers were: by their receipts, and as they were seen. */
 public record DeliveryTimes(List<TimerReceipt> receipts, List<Arrival> arrivals) {
@@ -29,6 +31,13 @@ public record DeliveryTimes(List<TimerReceipt> receipts, List<Arrival> arrivals)
     Lateness seen = new Lateness();
     arrivals.forEach(it -> seen.add(it.seenLateMicros()));
     return seen;
+  }
+
+  /** The lateness of the one that Kafka had first. */
+  public Optional<Duration> firstAcked() {
+    return receipts.stream()
+        .min(Comparator.comparing(DeliveryTimes::acked))
+        .map(it -> Duration.between(it.deliverAt(), acked(it)));
   }
 
   /** When Kafka had the last of them. */

@@ -30,16 +30,29 @@ public final class Trial implements AutoCloseable {
    * @param apis each in its turn
    * @param kafka where its clients begin
    */
-  public record Target(List<URI> apis, Optional<String> token, String kafka, String topic) {}
+  public record Target(List<URI> apis, Optional<String> token, String kafka, List<String> topics) {
+    public Target(List<URI> apis, Optional<String> token, String kafka, String topic) {
+      this(apis, token, kafka, List.of(topic));
+    }
+
+    /** The only one, or the first. */
+    public String topic() {
+      return topics.getFirst();
+    }
+
+    private TopicReader reader() {
+      return new TopicReader(kafka).fromNow(topics.toArray(String[]::new));
+    }
+  }
 
   private final Target target;
   private final Instant startedAt = Instant.now();
   private final PostTimers post;
   private final WatchTopic watch;
 
-  /** Of a topic that is this trial's alone. */
+  /** Of topics that are this trial's alone. */
   public Trial(Target target) {
-    this(target, new WatchTopic(new TopicReader(target.kafka()).fromNow(target.topic())), false);
+    this(target, new WatchTopic(target.reader()), false);
   }
 
   /**
@@ -52,10 +65,7 @@ public final class Trial implements AutoCloseable {
   public Trial(Target target, String run, LongConsumer onLatenessMicros, boolean repeatsClosed) {
     this(
         target,
-        new WatchTopic(
-            new TopicReader(target.kafka()).fromNow(target.topic()),
-            WatchTopic.ofRun(run),
-            onLatenessMicros),
+        new WatchTopic(target.reader(), WatchTopic.ofRun(run), onLatenessMicros),
         repeatsClosed);
   }
 
@@ -87,7 +97,7 @@ public final class Trial implements AutoCloseable {
     try (PunctualClient api = new PunctualClient(target.apis().getFirst(), target.token())) {
       Map<UUID, TimerReceipt> receipts =
           new ReadLedger(api)
-              .await(target.topic(), startedAt.minus(CLOCKS_APART_MAX), post.accepted().ids());
+              .await(target.topics(), startedAt.minus(CLOCKS_APART_MAX), post.accepted().ids());
       return Evidence.of(post.accepted().all(), watch.arrivals(), receipts);
     }
   }

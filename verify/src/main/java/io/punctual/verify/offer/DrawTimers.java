@@ -1,18 +1,14 @@
 package io.punctual.verify.offer;
 
-import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 
 /**
  * Draws timers of every kind: most small and soon, some large, some far; keyed with a few hot keys,
  * or keyless; named or not; some to be changed, half of those at their dues.
  *
- * @param keyShares how likely each key or one before it is
  * @param farMillis a due that far has no alarm at its submission
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record DrawTimers(RandomGenerator random, double[] keyShares, int farMillis) {
+record DrawTimers(RandomGenerator random, KeyRule keys, int farMillis) {
   /**
    * A timer to be.
    *
@@ -32,15 +28,12 @@ record DrawTimers(RandomGenerator random, double[] keyShares, int farMillis) {
   private static final int RACE_MILLIS = 30;
 
   static DrawTimers of(RandomGenerator random, int keys, int farMillis) {
-    double[] weights = IntStream.rangeClosed(1, keys).mapToDouble(rank -> 1.0 / rank).toArray();
-    double sum = Arrays.stream(weights).sum();
-    Arrays.parallelPrefix(weights, Double::sum);
-    return new DrawTimers(random, Arrays.stream(weights).map(it -> it / sum).toArray(), farMillis);
+    return new DrawTimers(random, KeyRule.zipf(keys, 1), farMillis);
   }
 
   Drawn next(long nowMillis) {
     boolean named = random.nextInt(5) == 0;
-    String key = random.nextInt(4) == 0 ? "" : key();
+    String key = random.nextInt(4) == 0 ? "" : TimerShape.key(keys.draw(random));
     long due = nowMillis + ahead();
     int bytes = bytes();
     boolean changes = random.nextInt(5) == 0;
@@ -51,11 +44,6 @@ record DrawTimers(RandomGenerator random, double[] keyShares, int farMillis) {
             : random.nextLong(nowMillis + SOON_MILLIS / 2, due);
     int moveBy = random.nextBoolean() ? 0 : random.nextInt(SOON_MILLIS, 5 * SOON_MILLIS);
     return new Drawn(named, key, due, bytes, changes ? at : 0, moveBy);
-  }
-
-  private String key() {
-    int place = Arrays.binarySearch(keyShares, random.nextDouble());
-    return TimerShape.key(Math.min(place < 0 ? -place - 1 : place, keyShares.length - 1));
   }
 
   private int ahead() {

@@ -97,7 +97,7 @@ public final class OpenLoop {
     StringBuilder body = new StringBuilder(batch * (shape.payload().length() + 120));
     body.append(batch == 1 ? "" : "[");
     for (int i = 0; i < batch; i++) {
-      keys[i] = random.nextInt(shape.keys());
+      keys[i] = shape.keys().draw(random);
       dues[i] = due.dueMillis(random, now);
       body.append(i == 0 ? "" : ",");
       shape.write(body, keys[i], dues[i]);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,23 +27,37 @@ public record ReadLedger(PunctualClient api) {
   private static final Duration AHEAD_MAX = Duration.ofHours(2);
   private static final Duration RECEIPTS_EVERY = Duration.ofSeconds(1);
 
+  /** The receipts of these timers of one topic. */
+  public Map<UUID, TimerReceipt> await(String topic, Instant from, Collection<UUID> timers)
+      throws InterruptedException {
+    return await(List.of(topic), from, timers);
+  }
+
   /**
-   * The receipts of these timers of a topic: as soon as there are all of them, or after some
+   * The receipts of these timers of some topics: as soon as there are all of them, or after some
    * seconds. A receipt is written after Kafka's acknowledgement, and a consumer may be quicker.
    *
    * @param from before any of them was finished
    */
-  public Map<UUID, TimerReceipt> await(String topic, Instant from, Collection<UUID> timers)
+  public Map<UUID, TimerReceipt> await(List<String> topics, Instant from, Collection<UUID> timers)
       throws InterruptedException {
     Set<UUID> wanted = Set.copyOf(timers);
     Map<UUID, TimerReceipt> receipts = HashMap.newHashMap(wanted.size());
     Instant end = Instant.now().plus(RECEIPTS_MAX);
-    read(topic, from, wanted::contains, receipts);
+    read(topics, from, wanted, receipts);
     while (receipts.size() < wanted.size() && Instant.now().isBefore(end)) {
       Thread.sleep(RECEIPTS_EVERY);
-      read(topic, from, wanted::contains, receipts);
+      read(topics, from, wanted, receipts);
     }
     return receipts;
+  }
+
+  private void read(
+      List<String> topics, Instant from, Set<UUID> wanted, Map<UUID, TimerReceipt> receipts)
+      throws InterruptedException {
+    for (String topic : topics) {
+      read(topic, from, wanted::contains, receipts);
+    }
   }
 
   /** Every receipt of a topic; also those of a clock that is ahead. */

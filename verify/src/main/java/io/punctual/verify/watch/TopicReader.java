@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -47,9 +48,9 @@ public final class TopicReader implements AutoCloseable {
     return sought();
   }
 
-  /** Reads what comes to a topic after this call has returned. */
-  public TopicReader fromNow(String topic) {
-    assign(topic);
+  /** Reads what comes to these topics after this call has returned. */
+  public TopicReader fromNow(String... topics) {
+    assign(topics);
     consumer.seekToEnd(partitions);
     return sought();
   }
@@ -73,15 +74,17 @@ public final class TopicReader implements AutoCloseable {
     return sought();
   }
 
-  private void assign(String topic) {
-    partitions =
-        consumer.partitionsFor(topic).stream()
-            .map(partition -> new TopicPartition(topic, partition.partition()))
-            .toList();
-    if (partitions.isEmpty()) {
+  private void assign(String... topics) {
+    partitions = Stream.of(topics).flatMap(this::partitionsOf).toList();
+    consumer.assign(partitions);
+  }
+
+  private Stream<TopicPartition> partitionsOf(String topic) {
+    var all = consumer.partitionsFor(topic);
+    if (all.isEmpty()) {
       throw new IllegalStateException("there is no topic " + topic);
     }
-    consumer.assign(partitions);
+    return all.stream().map(it -> new TopicPartition(topic, it.partition()));
   }
 
   private TopicReader sought() {
