@@ -44,6 +44,7 @@ class PerfTest {
         "faults --fault services",
         "faults --fault database-fail-over",
         "faults --fault kafka --engines replicated",
+        "classic --route-wait 5",
         "compare --timers"
       })
   void whatIsMisspeltIsExitCodeTwoAndStartsNothing(String line) {
