@@ -75,6 +75,7 @@ final class AuditCommand implements Callable<Integer> {
               Map.of(),
               List.of(),
               List.of(),
+              List.of(),
               List.of(audit));
       GatherReport.write(report, out, api.data().folder(), now);
       return report.exitCode();

@@ -2,6 +2,7 @@ package io.punctual.perf;
 
 import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
+import io.punctual.perf.baseline.Crew;
 import io.punctual.perf.compare.BareTimer;
 import io.punctual.perf.compare.Comparison;
 import io.punctual.perf.compare.PerMessage;
@@ -51,7 +52,7 @@ final class CompareCommand extends ExperimentCommand {
 
   private void compare(Lab lab, GatherReport report) throws InterruptedException {
     Comparison comparison = new Comparison();
-    try (PerMessage perMessage = PerMessage.start(lab);
+    try (PerMessage perMessage = PerMessage.start(lab, Crew.COMPARED.queues());
         BareTimer bare = BareTimer.start(lab)) {
       List<Turn> turns = turns(perMessage, bare);
       for (int number = 1; number <= options.repeat; number++) {
@@ -75,7 +76,8 @@ final class CompareCommand extends ExperimentCommand {
         new Turn(
             Side.PER_MESSAGE,
             true,
-            (_, title) -> perMessage.drain(title, timers, perMessage.warmUp())),
+            (_, title) ->
+                perMessage.drain(Crew.COMPARED, title, timers, perMessage.warmUp(Crew.COMPARED))),
         new Turn(Side.PUNCTUAL, false, steady::run),
         new Turn(
             Side.BARE_TIMER,

@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
       IdleCommand.class,
       PendingCommand.class,
       ScaleCommand.class,
+      ClassicCommand.class,
       CompareCommand.class,
       DatabasesCommand.class,
       AuditCommand.class,

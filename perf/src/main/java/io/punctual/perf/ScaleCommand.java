@@ -5,6 +5,7 @@ import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.RunOptions;
 import io.punctual.perf.scale.Grid;
+import io.punctual.perf.scale.HeatMap;
 import io.punctual.standalone.Instances;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -49,18 +49,21 @@ final class ScaleCommand extends ExperimentCommand {
     List<Map<String, String>> cells = Grid.cells(axes);
     options.scrapeSeconds = 1; // a drain takes only seconds
     int usualQueues = options.alarmQueues;
+    HeatMap heat = new HeatMap("rate and limit by cell");
     for (int run = 1; run <= options.repeat; run++) {
       for (Map<String, String> cell : cells) {
         SpikeCommand.Spike spike = SpikeCommand.Spike.of(timers, SUBMITTED);
-        String title = title(cell) + ", run " + run;
+        String title = Grid.title(cell.entrySet()) + ", run " + run;
         try (Lab lab = start(new LinkedHashMap<>(cell), usualQueues)) {
           report.begin(lab);
           Repetition done = spike.run(lab, title);
           cell.forEach(done::parameter);
           report.add(done);
+          heat.add(cell, done, "drain rate");
         }
       }
     }
+    report.summarize(heat.table());
     return report.finish();
   }
 
@@ -76,11 +79,5 @@ final class ScaleCommand extends ExperimentCommand {
 
   private static int count(Map<String, String> settings, String name, int usual) {
     return Optional.ofNullable(settings.remove(name)).map(Integer::parseInt).orElse(usual);
-  }
-
-  private static String title(Map<String, String> cell) {
-    return cell.entrySet().stream()
-        .map(it -> it.getKey().replaceAll(".*\\.", "") + " " + it.getValue())
-        .collect(Collectors.joining(", "));
   }
 }

@@ -6,11 +6,15 @@ import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
+import io.punctual.perf.scale.Grid;
+import io.punctual.perf.scale.HeatMap;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Repetition;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -61,55 +65,87 @@ final class SubmitRateCommand extends ExperimentCommand {
           "Looks for the highest rate that is answered in time, without an error" + DEFAULT)
   private boolean search = true;
 
-  @Override
-  public Integer call() throws InterruptedException {
-    return run(this::submit);
+  @Option(
+      names = "--axis",
+      paramLabel = "KEY=V1,V2",
+      description = {
+        "A configuration key of the services, such as punctual.submit.writers=1,2,4; again for",
+        "more. Each cell is a stack of its own, with empty data."
+      })
+  private List<String> axes = List.of();
+
+  /** What is measured on one stack: the settings of a cell, or none. */
+  private record Cell(Map<String, String> settings, Lab lab, GatherReport report) {
+    String title(String what) {
+      return settings.isEmpty() ? what : Grid.title(settings.entrySet()) + ": " + what;
+    }
   }
 
-  private void submit(Lab lab, GatherReport report) throws InterruptedException {
-    for (int batch : batches) {
-      Round.warmStack(lab, batch);
-      double best = bestListed(lab, batch, report);
-      if (search) {
-        report.summarize(
-            new Figure(
-                "highest rate with p99.99 ≤ %.0f ms, batches of %d"
-                    .formatted(latencyMillisMax, batch),
-                highest(lab, batch, best, report),
-                "timers/s"));
+  @Override
+  public Integer call() throws InterruptedException {
+    HeatMap heat = new HeatMap(highestRate());
+    if (axes.isEmpty()) {
+      return run((lab, report) -> submit(new Cell(Map.of(), lab, report), heat));
+    }
+    GatherReport report = report();
+    for (Map<String, String> settings : Grid.cells(axes)) {
+      try (Lab lab = Lab.own(options, settings)) {
+        report.begin(lab);
+        submit(new Cell(settings, lab, report), heat);
       }
+    }
+    report.summarize(heat.table());
+    return report.finish();
+  }
+
+  private String highestRate() {
+    return "highest rate with p99.99 ≤ %.0f ms".formatted(latencyMillisMax);
+  }
+
+  private void submit(Cell cell, HeatMap heat) throws InterruptedException {
+    for (int batch : batches) {
+      Round.warmStack(cell.lab(), batch);
+      double best = bestListed(cell, batch);
+      if (search) {
+        best = highest(cell, batch, best);
+        String title = cell.title(highestRate() + ", batches of " + batch);
+        cell.report().summarize(new Figure(title, best, "timers/s"));
+      }
+      Map<String, String> place = new LinkedHashMap<>(cell.settings());
+      place.put("batch", Integer.toString(batch));
+      heat.add(place, best, "");
     }
   }
 
   /** The highest of the listed rates that was answered in time in each repetition. */
-  private double bestListed(Lab lab, int batch, GatherReport report) throws InterruptedException {
+  private double bestListed(Cell cell, int batch) throws InterruptedException {
     double best = 0;
     for (double rate : rates) {
       boolean inTime = true;
       for (int i = 1; i <= options.repeat; i++) {
-        inTime &= isInTime(lab, seconds, ", run " + i, new Rate(rate, batch), report);
+        inTime &= isInTime(cell, seconds, ", run " + i, new Rate(rate, batch));
       }
       best = inTime ? Math.max(best, rate) : best;
     }
     return best;
   }
 
-  private double highest(Lab lab, int batch, double from, GatherReport report)
-      throws InterruptedException {
+  private double highest(Cell cell, int batch, double from) throws InterruptedException {
     RateSearch steps = new RateSearch(from, rates.getFirst());
     while (steps.goesOn()) {
       Rate rate = new Rate(steps.next(), batch);
-      steps.tried(rate.timersPerSecond(), isInTime(lab, SEARCH_SECONDS, ", search", rate, report));
+      steps.tried(rate.timersPerSecond(), isInTime(cell, SEARCH_SECONDS, ", search", rate));
     }
     return steps.best();
   }
 
-  private boolean isInTime(Lab lab, int measured, String run, Rate rate, GatherReport report)
+  private boolean isInTime(Cell cell, int measured, String run, Rate rate)
       throws InterruptedException {
     String title = "%.0f/s in batches of %d".formatted(rate.timersPerSecond(), rate.batch()) + run;
     DueRule due = DueRule.ahead(dueFromMillis, dueToMillis);
-    Repetition done = new SubmitRound(due, measured).run(lab, title, rate);
-    report.add(done);
+    Repetition done = new SubmitRound(due, measured).run(cell.lab(), cell.title(title), rate);
+    cell.settings().forEach(done::parameter);
+    cell.report().add(done);
     return SubmitRound.isInTime(done, rate, latencyMillisMax);
   }
 }

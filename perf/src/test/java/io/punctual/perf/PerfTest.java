@@ -55,6 +55,7 @@ class PerfTest {
         "faults --fault services",
         "faults --fault database-fail-over",
         "faults --fault kafka --engines replicated",
+        "classic --route-wait 5",
         "compare --timers",
         "databases --databases postgres"
       })

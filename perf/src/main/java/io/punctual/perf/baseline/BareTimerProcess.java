@@ -73,7 +73,8 @@ public final class BareTimerProcess implements MessageListenerOrderly {
   }
 
   private String steady(String nameServer) throws Exception {
-    DefaultMQPushConsumer consumer = RocketMqClients.consumer(nameServer, topic, THREADS, this);
+    DefaultMQPushConsumer consumer =
+        RocketMqClients.consumer(nameServer, topic, topic, THREADS, this);
     DefaultMQProducer producer = RocketMqClients.producer(nameServer, topic + "-send");
     send(producer);
     awaitArrivals();

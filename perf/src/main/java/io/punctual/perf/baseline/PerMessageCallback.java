@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.LongAccumulator;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -24,9 +25,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /**
  * The callback of the per-message design: one transaction and one produce for each timer. The
  * acknowledgement comes before the commit: a crash may duplicate a timer, but never loses one.
+ *
+ * @param waiting the most transactions that waited for a connection to the database
  */
-public record PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]> producer) {
-  private static final int POOL = 64;
+public record PerMessageCallback(
+    HikariDataSource pool, Producer<byte[], byte[]> producer, LongAccumulator waiting) {
 
   // By the primary key, one row.
   private static final String LOCK =
@@ -39,15 +42,25 @@ public record PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]>
   /**
    * The database comes by the environment: JDBC_URL, JDBC_USER, JDBC_PASSWORD.
    *
-   * @param args port, Kafka's bootstrap servers
+   * @param args port, Kafka's bootstrap servers, connections to the database
    */
   public static void main(String[] args) throws Exception {
-    PerMessageCallback callback = new PerMessageCallback(dataSource(), producer(args[1]));
-    PostServer.listen(Integer.parseInt(args[0]), Map.of("/deliver", callback::deliver));
+    PerMessageCallback callback =
+        new PerMessageCallback(
+            dataSource(Integer.parseInt(args[2])),
+            producer(args[1]),
+            new LongAccumulator(Long::max, 0));
+    PostServer.listen(
+        Integer.parseInt(args[0]),
+        Map.of(
+            "/deliver",
+            callback::deliver,
+            "/waited",
+            _ -> Long.toString(callback.waiting.getThenReset())));
   }
 
   /** With the same settings as Punctual's callback. */
-  private static HikariDataSource dataSource() {
+  private static HikariDataSource dataSource(int connections) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(
         System.getenv("JDBC_URL")
@@ -56,7 +69,7 @@ public record PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]>
             + "&maintainTimeStats=false");
     config.setUsername(System.getenv("JDBC_USER"));
     config.setPassword(System.getenv("JDBC_PASSWORD"));
-    config.setMaximumPoolSize(POOL);
+    config.setMaximumPoolSize(connections);
     config.setAutoCommit(false);
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     return new HikariDataSource(config);
@@ -84,6 +97,7 @@ public record PerMessageCallback(HikariDataSource pool, Producer<byte[], byte[]>
             .putLong(id.getMostSignificantBits())
             .putLong(id.getLeastSignificantBits())
             .array();
+    waiting.accumulate(pool.getHikariPoolMXBean().getThreadsAwaitingConnection());
     try (Connection transaction = pool.getConnection();
         PreparedStatement lock = prepare(transaction, LOCK, key);
         ResultSet row = lock.executeQuery()) {

@@ -6,53 +6,34 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.punctual.protocol.KeyHash;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
-import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
-import org.apache.rocketmq.client.consumer.listener.ConsumeOrderlyContext;
-import org.apache.rocketmq.client.consumer.listener.ConsumeOrderlyStatus;
-import org.apache.rocketmq.client.consumer.listener.MessageListenerOrderly;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.apache.rocketmq.client.producer.SendStatus;
 import org.apache.rocketmq.common.message.Message;
-import org.apache.rocketmq.common.message.MessageExt;
 import org.apache.rocketmq.common.message.MessageQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumer of the per-message design: one blocking request for each message, one message of
- * each queue at a time. For each drain, a topic is filled, then consumed by the same warm JVM.
+ * The process of the consumers of the per-message design. For each drain, a topic is filled, then
+ * consumed by a crew, always in the same warm JVM.
  */
-public final class PerMessageConsumer implements MessageListenerOrderly {
-  /** As many as the topic has queues: more could not do anything. */
-  private static final int THREADS = 64;
-
+public final class PerMessageConsumer {
   private static final int BATCH = 500;
-  private static final int OK = 200;
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
-  private static final long AGAIN_IN_MILLIS = 50;
 
   private final String nameServer;
   private final URI callback;
   private final DefaultMQProducer producer;
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final LongAdder failures = new LongAdder();
-  private @Nullable DefaultMQPushConsumer consumer;
+  private final Calls unlimited;
+  private @Nullable CrewAtWork crew;
 
   private PerMessageConsumer(String nameServer, URI callback) throws Exception {
     this.nameServer = nameServer;
     this.callback = callback.resolve("/deliver");
     this.producer = RocketMqClients.producer(nameServer, "per-message-load");
+    this.unlimited = UnlimitedCalls.of(this.callback);
   }
 
   /**
@@ -64,6 +45,7 @@ public final class PerMessageConsumer implements MessageListenerOrderly {
         Integer.parseInt(args[0]),
         Map.of(
             "/load", process::load,
+            "/join", process::join,
             "/go", process::go,
             "/stop", _ -> process.stop()));
   }
@@ -107,43 +89,39 @@ public final class PerMessageConsumer implements MessageListenerOrderly {
     }
   }
 
-  private synchronized String go(String topic) throws Exception {
-    consumer = RocketMqClients.consumer(nameServer, topic, THREADS, this);
+  /**
+   * Lets consumers share the queues before there is anything to consume: later, a queue changes
+   * hands slowly.
+   */
+  private synchronized String join(String order) throws Exception {
+    CrewAtWork joining = crew(order);
+    crew = joining;
+    joining.join(nameServer);
+    joining.awaitShares();
     return "";
   }
 
-  @Override
-  public ConsumeOrderlyStatus consumeMessage(
-      List<MessageExt> messages, ConsumeOrderlyContext context) {
-    try {
-      for (MessageExt message : messages) {
-        deliver(message.getBody());
-      }
-      return ConsumeOrderlyStatus.SUCCESS;
-    } catch (IOException failed) {
-      failures.increment();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+  private synchronized String go(String order) throws Exception {
+    if (crew == null) {
+      crew = crew(order);
+      crew.begin();
+      crew.join(nameServer);
+    } else {
+      crew.begin();
     }
-    context.setSuspendCurrentQueueTimeMillis(AGAIN_IN_MILLIS);
-    return ConsumeOrderlyStatus.SUSPEND_CURRENT_QUEUE_A_MOMENT;
+    return "";
   }
 
-  private void deliver(byte[] id) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(callback)
-            .timeout(ANSWER_MAX)
-            .POST(BodyPublishers.ofByteArray(id))
-            .build();
-    int status = http.send(request, BodyHandlers.discarding()).statusCode();
-    if (status != OK) {
-      throw new IOException("answered " + status);
-    }
+  private CrewAtWork crew(String order) {
+    Crew wanted = Crew.of(order);
+    CallCounts counts = new CallCounts();
+    Calls calls = wanted.routes() == 0 ? unlimited : RoutedCalls.of(callback, wanted, counts);
+    return new CrewAtWork(wanted, order.split(" ")[0], calls, counts);
   }
 
-  /** Answers with the number of failed requests. */
-  private synchronized String stop() {
-    Objects.requireNonNull(consumer, "nothing was loaded").shutdown();
-    return Long.toString(failures.sumThenReset());
+  private synchronized String stop() throws Exception {
+    String counts = Objects.requireNonNull(crew, "nobody has joined").stop();
+    crew = null;
+    return counts;
   }
 }

@@ -25,13 +25,17 @@ final class RocketMqClients {
     return producer;
   }
 
-  /** Consumes a whole topic, one message of each queue at a time. */
+  /**
+   * Consumes a topic with all others that do, one message of each queue at a time.
+   *
+   * @param name of this one among them
+   */
   static DefaultMQPushConsumer consumer(
-      String nameServer, String topic, int threads, MessageListenerOrderly listener)
+      String nameServer, String topic, String name, int threads, MessageListenerOrderly listener)
       throws MQClientException {
     DefaultMQPushConsumer consumer = new DefaultMQPushConsumer(topic);
     consumer.setNamesrvAddr(nameServer);
-    consumer.setInstanceName(topic);
+    consumer.setInstanceName(name);
     consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
     consumer.setConsumeMessageBatchMaxSize(1);
     consumer.setConsumeThreadMax(threads);

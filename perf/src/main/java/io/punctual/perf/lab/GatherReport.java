@@ -6,6 +6,7 @@ import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Markdown;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Report;
+import io.punctual.verify.report.Table;
 import io.punctual.verify.report.WriteReport;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,6 +28,7 @@ public final class GatherReport {
   private final RunOptions options;
   private final Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final List<Figure> summary = new ArrayList<>();
+  private final List<Table> heatMaps = new ArrayList<>();
   private final List<Repetition> repetitions = new ArrayList<>();
   private @Nullable Facts facts;
 
@@ -62,6 +64,11 @@ public final class GatherReport {
     summary.add(figure);
   }
 
+  /** Adds a table whose cells begin with a rate. */
+  public void summarize(Table heatMap) {
+    heatMaps.add(heatMap);
+  }
+
   /** Writes the report's folder. The exit code: 0 right, 1 wrong, 3 void. */
   public int finish() {
     if (facts == null) {
@@ -76,6 +83,7 @@ public final class GatherReport {
             facts.flags(),
             facts.voids(),
             summary,
+            heatMaps,
             repetitions);
     write(report, options.out, options.data.folder(), started);
     if (options.publish != null) {

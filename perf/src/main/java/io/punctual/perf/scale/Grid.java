@@ -1,9 +1,11 @@
 package io.punctual.perf.scale;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The cells that some axes span, each written as {@code NAME=V1,V2}. */
 public final class Grid {
@@ -28,5 +30,12 @@ public final class Grid {
       cells = more;
     }
     return cells;
+  }
+
+  /** A cell's name, with the last word of each axis. */
+  public static String title(Collection<Map.Entry<String, String>> cell) {
+    return cell.stream()
+        .map(it -> it.getKey().replaceAll(".*\\.", "") + " " + it.getValue())
+        .collect(Collectors.joining(", "));
   }
 }

@@ -29,11 +29,7 @@ public record Limit(
    * @param fromMillis begin of the drain
    */
   public static String met(Window window, long fromMillis) {
-    List<Sample> busy =
-        window.between().stream()
-            .filter(it -> it.atMillis() >= fromMillis)
-            .filter(it -> it.counts().seen() < window.to().counts().seen())
-            .toList();
+    List<Sample> busy = busy(window, fromMillis);
     return new Limit(
             routeless(window),
             processors(busy),
@@ -67,6 +63,22 @@ public record Limit(
   /** Requests that found no connection to a callback in time. */
   public static double routeless(Window window) {
     return window.growth("consumer", "punctual_requests_failed_total", "pool");
+  }
+
+  /**
+   * Share of the machine that all processes used while a drain was busy, 0 to 1.
+   *
+   * @param fromMillis begin of the drain
+   */
+  public static double processors(Window window, long fromMillis) {
+    return processors(busy(window, fromMillis));
+  }
+
+  private static List<Sample> busy(Window window, long fromMillis) {
+    return window.between().stream()
+        .filter(it -> it.atMillis() >= fromMillis)
+        .filter(it -> it.counts().seen() < window.to().counts().seen())
+        .toList();
   }
 
   private static double processors(List<Sample> busy) {

@@ -131,6 +131,7 @@ class PublishRowTest {
         Map.of(),
         List.of(),
         summary,
+        List.of(),
         List.of(run));
   }
 }

@@ -35,6 +35,7 @@ public final class Markdown {
     table(
         List.of("over all", ""),
         report.summary().stream().map(it -> List.of(it.name(), text(it))).toList());
+    report.heatMaps().forEach(it -> table("", it));
     compared("parameter", varied(), Markdown::parameter);
     compared("figure", Repetition::figures);
     compared("checked", names(it -> it.checked().keySet().stream()), Markdown::checked);
@@ -48,10 +49,7 @@ public final class Markdown {
     ofEach(Repetition::notes);
     add("");
     for (Repetition it : report.repetitions()) {
-      for (Table table : it.tables()) {
-        add("**" + it.title() + ": " + table.title() + "**", "");
-        table(table.header(), table.rows());
-      }
+      it.tables().forEach(table -> table(it.title() + ": ", table));
     }
     list("Made with", report.facts());
     list("Flags and settings", report.flags());
@@ -135,6 +133,11 @@ public final class Markdown {
 
   private static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  private void table(String of, Table table) {
+    add("**" + of + table.title() + "**", "");
+    table(table.header(), table.rows());
   }
 
   private void table(List<String> header, List<List<String>> rows) {

@@ -1,6 +1,7 @@
 package io.punctual.verify.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -13,6 +14,7 @@ public final class MarkdownTable {
    */
   public static List<String> of(List<List<String>> rows) {
     int[] widths = new int[rows.getFirst().size()];
+    Arrays.fill(widths, 1); // of a column without any text, too
     for (List<String> row : rows) {
       for (int column = 0; column < widths.length; column++) {
         widths[column] = Math.max(widths[column], cell(row, column).length());

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param flags and settings of each process
  * @param voids reasons for which the figures are void; empty when they count
  * @param summary over all repetitions
+ * @param heatMaps over all repetitions, too: all cells but the first of each row begin with a rate
  */
 public record Report(
     String name,
@@ -20,6 +21,7 @@ public record Report(
     Map<String, String> flags,
     List<String> voids,
     List<Figure> summary,
+    List<Table> heatMaps,
     List<Repetition> repetitions) {
 
   public static final int RIGHT = 0;

@@ -38,6 +38,17 @@
         el('td', {}, `${number(figure.value)} ${figure.unit}`)))))));
   }
 
+  const table = ({ title, header, rows }, style = () => '') => el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, title), el('table', {},
+    el('thead', {}, el('tr', {}, header.map((t) => el('th', {}, t)))),
+    el('tbody', {}, rows.map((cells) => el('tr', {}, cells.map((t, i) => el('td', { style: style(t, i) }, t)))))));
+
+  // Cells of a grid: the faster, the darker. One hue, light enough for the text on it.
+  const rate = (cell) => parseFloat(cell.replaceAll(',', '')) || 0;
+  result.heatMaps.forEach((map) => {
+    const best = Math.max(1, ...map.rows.flatMap((cells) => cells.slice(1).map(rate)));
+    page.append(table(map, (cell, i) => (i ? `background: rgb(37 99 235 / ${(rate(cell) / best / 2).toFixed(3)})` : '')));
+  });
+
   // One table, a column for each repetition.
   const body = el('tbody');
   const group = (title) => body.append(el('tr', { class: 'group' }, el('td', { colspan: rounds.length + 1 }, title)));
@@ -116,9 +127,7 @@
     const parameters = Object.entries(round.parameters).map(([key, value]) => `${key} ${value}`).join(' · ');
     if (parameters) page.append(el('div', { class: 'note' }, parameters));
     round.notes.forEach((note) => page.append(el('div', { class: 'note' }, note)));
-    round.tables.forEach((table) => page.append(el('div', { class: 'card scroll', style: 'margin-top:16px' }, el('h3', {}, table.title), el('table', {},
-      el('thead', {}, el('tr', {}, table.header.map((t) => el('th', {}, t)))),
-      el('tbody', {}, table.rows.map((cells) => el('tr', {}, cells.map((t) => el('td', {}, t)))))))));
+    round.tables.forEach((one) => page.append(table(one)));
   });
 
   const facts = (title, map) => [el('h2', {}, title), el('div', { class: 'card scroll' }, el('table', {}, el('tbody', {},

@@ -41,7 +41,8 @@ class ReportTest {
   void manyRepetitionsStandOneBelowTheOther() {
     List<Repetition> many =
         IntStream.rangeClosed(1, 9).mapToObj(i -> repetition("run " + i, List.of())).toList();
-    Report report = new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), many);
+    Report report =
+        new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), List.of(), many);
 
     assertThat(markdown(report))
         .contains("| figure | p99 |")
@@ -52,7 +53,8 @@ class ReportTest {
   @Test
   void aParameterIsShownWhereItVaries() {
     List<Repetition> two = List.of(cell("1", "CPU"), cell("2", "CPU"));
-    Report report = new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), two);
+    Report report =
+        new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), List.of(), two);
 
     assertThat(markdown(report)).contains("| consumers | 1 | 2 |").doesNotContain("| limit |");
   }
@@ -60,9 +62,22 @@ class ReportTest {
   @Test
   void whatWasNotSeenIsNotShownAsNothing() {
     List<Repetition> audit = List.of(Repetitions.of("audit", Map.of()));
-    Report report = new Report("audit", "", "", Map.of(), Map.of(), List.of(), List.of(), audit);
+    Report report =
+        new Report("audit", "", "", Map.of(), Map.of(), List.of(), List.of(), List.of(), audit);
 
     assertThat(markdown(report)).doesNotContain("CPU ms per timer", "host's share");
+  }
+
+  @Test
+  void aHeatMapStandsBeforeTheRepetitions() {
+    Table map =
+        new Table("rate by cell", List.of("", "routes 50"), List.of(List.of("", "9/s CPU")));
+    List<Repetition> two = List.of(cell("1", "CPU"), cell("2", "CPU"));
+    Report report =
+        new Report("classic", "", "", Map.of(), Map.of(), List.of(), List.of(), List.of(map), two);
+
+    assertThat(markdown(report))
+        .containsSubsequence("**rate by cell**", "| | routes 50 |", "| | 9/s CPU |", "consumers");
   }
 
   private static Repetition cell(String consumers, String limit) {
@@ -77,6 +92,7 @@ class ReportTest {
         Map.of("commit", "abc"),
         Map.of("api-1", "-Xmx256m"),
         voids,
+        List.of(),
         List.of(),
         List.of(repetition("run 1", wrong), repetition("run 2", List.of())));
   }
