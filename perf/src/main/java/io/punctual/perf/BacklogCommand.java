@@ -4,6 +4,7 @@ import static io.punctual.perf.lab.RunOptions.DEFAULT;
 
 import io.punctual.engines.Broker;
 import io.punctual.perf.lab.ArrivalRate;
+import io.punctual.perf.lab.Database;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
@@ -57,6 +58,7 @@ final class BacklogCommand extends ExperimentCommand {
       try (Round round = new Round(lab, "backlog")) {
         long lastDue = fallDue(round, rate);
         System.out.printf("%d timers are due.%n", round.accepted().count());
+        double timerBytes = Database.bytesPerRow(lab, "timer");
         Broker broker = lab.own().engines().rocketMq().broker();
         if (sweepAlone) {
           broker.stop();
@@ -78,6 +80,8 @@ final class BacklogCommand extends ExperimentCommand {
             .parameter("due over", dueOverMillis + " ms")
             .parameter("sweep alone", sweepAlone)
             .figure("ready after the start", (ready - started) / MILLI, "s")
+            .figure("a pending timer on disk", timerBytes, "bytes")
+            .figure("a receipt on disk", Database.bytesPerRow(lab, "receipt"), "bytes")
             .note("the last fell due " + (started - lastDue) + " ms before the start")
             .note(warmUp + "; the JVMs start cold, and their start is in their CPU")
             .with(it -> describeDrain(it, round, started, Round.swept(window)));

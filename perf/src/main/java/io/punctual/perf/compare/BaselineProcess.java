@@ -53,7 +53,7 @@ record BaselineProcess(ChildProcess child, URI url) implements AutoCloseable {
       Map<String, String> environment,
       String... arguments) {
     int port = Ports.freeInARow(1);
-    App app = App.of(DataOption.HOME, service, data);
+    App app = App.of(DataOption.HOME, service, data, _ -> {});
     Path own = DataOption.HOME.resolve("perf/target/punctual-perf-" + app.version() + ".jar");
     String[] words =
         Stream.concat(Stream.of(Integer.toString(port)), Stream.of(arguments))

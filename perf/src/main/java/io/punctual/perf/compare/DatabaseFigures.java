@@ -68,7 +68,9 @@ public final class DatabaseFigures {
           Measure.of(Load.SUBMIT, "accepted a second", "timers/s"),
           Measure.of(Load.SUBMIT, "answer p99", "ms"),
           Measure.of(Load.SUBMIT, Statements.PER_TIMER, ""),
-          Measure.of(Load.BACKLOG, ArrivalRate.FIGURE, "timers/s"));
+          Measure.of(Load.BACKLOG, ArrivalRate.FIGURE, "timers/s"),
+          Measure.of(Load.BACKLOG, "a pending timer on disk", "bytes"),
+          Measure.of(Load.BACKLOG, "a receipt on disk", "bytes"));
 
   private final List<Run> runs = new ArrayList<>();
 

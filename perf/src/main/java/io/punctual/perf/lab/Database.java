@@ -22,6 +22,10 @@ public final class Database {
   public static final Map<String, Started> KINDS =
       Map.of("mariadb", Started.MARIADB, "mysql", Started.MYSQL, "tidb", Started.TIDB);
 
+  private static final String BYTES_PER_ROW =
+      "SELECT SUM(data_length + index_length) / (SELECT COUNT(*) FROM %s)"
+          + " FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?";
+
   private Database() {}
 
   public static DataSource source(Credentials user, SqlServer database) {
@@ -44,6 +48,17 @@ public final class Database {
     Started kind = Optional.ofNullable(KINDS.get(record.name())).orElseThrow();
     DatabaseConfig config = new DatabaseConfig(kind, DatabaseConfig.USUAL_BUFFER_POOL);
     return new Engines(new EnginesConfig(data, ports, config), new LoggedEngineEvents()).database();
+  }
+
+  /**
+   * What a row of a table takes with its indexes, by the server's statistics, brought up to date.
+   */
+  public static double bytesPerRow(Lab lab, String table) {
+    SqlServer server = lab.own().engines().database();
+    JdbcTemplate sql = new JdbcTemplate(source(server.ddlUser(), server));
+    sql.execute("ANALYZE TABLE " + table);
+    Double bytes = sql.queryForObject(BYTES_PER_ROW.formatted(table), Double.class, table);
+    return bytes == null ? 0 : bytes;
   }
 
   /** As the services' user. */

@@ -3,6 +3,7 @@ package io.punctual.standalone.stack;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.JavaCommand;
+import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
@@ -26,6 +28,7 @@ import java.util.zip.CRC32C;
  */
 public record App(Path jar, String version) {
   private static final String SUFFIX = "-app.jar";
+  private static final String AOT_CACHE = "aot.cache";
   private static final Duration UNPACK_MAX = Duration.ofMinutes(1);
   private static final Duration RECORD_MAX = Duration.ofMinutes(3);
 
@@ -41,17 +44,24 @@ public record App(Path jar, String version) {
           "PUNCTUAL_DELIVERIES_TOKEN", "not-a-token-of-anything",
           "PUNCTUAL_CALLBACK_URLS", "http://127.0.0.1:1");
 
-  public static App of(Path home, String module, DataFolder data) {
+  /**
+   * @param events are told when it had to be prepared, which takes some seconds
+   */
+  public static App of(Path home, String module, DataFolder data, Consumer<ProcessEvent> events) {
     String prefix = "punctual-" + module + "-";
     Path packed = packed(home.resolve(module).resolve("target"), prefix);
     String file = packed.getFileName().toString();
     try {
       CRC32C sum = new CRC32C();
       sum.update(Files.readAllBytes(packed));
-      Path folder =
-          home.resolve("target/apps").resolve(module + "-" + Long.toHexString(sum.getValue()));
+      Path apps = Files.createDirectories(home.resolve("target/apps"));
+      Path folder = apps.resolve(module + "-" + Long.toHexString(sum.getValue()));
       if (!Files.exists(folder)) {
+        long from = System.nanoTime();
+        dropCaches(apps, module);
         unpack(packed, folder, ServiceKind.isModule(module), data);
+        Duration took = Duration.ofNanos(System.nanoTime() - from);
+        events.accept(new ProcessEvent.StepDone(module + " prepared", took));
       }
       return new App(
           folder.resolve(file), file.substring(prefix.length(), file.length() - SUFFIX.length()));
@@ -75,7 +85,7 @@ public record App(Path jar, String version) {
   }
 
   private static Path aotCache(Path jar) {
-    return jar.resolveSibling("aot.cache");
+    return jar.resolveSibling(AOT_CACHE);
   }
 
   private static void unpack(Path packed, Path folder, boolean isService, DataFolder data)
@@ -85,12 +95,20 @@ public record App(Path jar, String version) {
         new JavaCommand()
             .with("-XX:TieredStopAtLevel=1", "-Djarmode=tools")
             .jar(packed, List.of("extract", "--destination", half.toString()));
-    Files.createDirectories(folder.getParent());
     RunToEnd.run(ChildCommand.task("unpack", command, Map.of()), data, UNPACK_MAX);
     if (isService) {
       record(half.resolve(packed.getFileName()), data);
     }
     Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Of earlier contents, whose jars may still run; what runs has the large cache mapped. */
+  private static void dropCaches(Path apps, String module) throws IOException {
+    try (DirectoryStream<Path> earlier = Files.newDirectoryStream(apps, module + "-*")) {
+      for (Path folder : earlier) {
+        Files.deleteIfExists(folder.resolve(AOT_CACHE));
+      }
+    }
   }
 
   /** Notes which classes a start loads, parses and links, up to the refreshed context. */

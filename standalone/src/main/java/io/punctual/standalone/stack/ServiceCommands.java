@@ -28,7 +28,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
     if (config.count(kind) == 0) {
       return List.of();
     }
-    App app = App.of(config.home(), kind.module(), config.data());
+    App app = App.of(config.home(), kind.module(), config.data(), events);
     return IntStream.range(0, config.count(kind))
         .mapToObj(index -> new Service(command(kind, index, app), config.data(), events))
         .toList();
@@ -53,7 +53,7 @@ record ServiceCommands(StackConfig config, Engines engines) {
     List<String> command =
         java(MIGRATIONS, 128)
             .with("-XX:TieredStopAtLevel=1")
-            .jar(App.of(config.home(), MIGRATIONS, config.data()).jar(), List.of(verb));
+            .jar(App.of(config.home(), MIGRATIONS, config.data(), _ -> {}).jar(), List.of(verb));
     Map<String, String> environment = new HashMap<>(database(engines.database().ddlUser()));
     environment.putAll(more);
     return ChildCommand.task(MIGRATIONS, command, environment);

@@ -21,7 +21,7 @@ record ClusterJob(StackConfig config, String name) {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-jar",
-                App.of(config.home(), "migrations", config.data()).jar().toString(),
+                App.of(config.home(), "migrations", config.data(), _ -> {}).jar().toString(),
                 name)
             .redirectError(err.toFile());
     // Java tells of this variable in the output of errors.
