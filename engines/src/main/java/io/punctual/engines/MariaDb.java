@@ -1,7 +1,6 @@
 package io.punctual.engines;
 
 import io.punctual.engines.process.ChildCommand;
-import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.ProcessEvent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +23,6 @@ public final class MariaDb extends SqlProcess {
   private final DatabaseChoice.Started kind;
   private final Consumer<ProcessEvent> events;
   private final MariaDbPrograms programs;
-  private final Credentials admin;
   private volatile boolean leads;
 
   /**
@@ -43,7 +41,6 @@ public final class MariaDb extends SqlProcess {
     this.events = events;
     this.leads = n == 1;
     this.programs = new MariaDbPrograms(config.data(), EnginePorts.name(kind.toString(), n));
-    this.admin = secret("punctual_admin");
   }
 
   /** Takes no changes of any user's, as a server that was demoted; or takes them again. */
@@ -60,25 +57,9 @@ public final class MariaDb extends SqlProcess {
     this.leads = leads;
   }
 
-  Credentials admin() {
-    return admin;
-  }
-
-  /** Runs statements on this very server, as its administrator. */
-  public void administer(String... statements) {
-    try (Connection connection = connectHere(admin);
-        Statement statement = connection.createStatement()) {
-      for (String each : statements) {
-        statement.execute(each);
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(name() + " refuses a statement", e);
-    }
-  }
-
   /** A column of the only row that this very server answers with; empty: there is no row. */
   String ask(String query, String column) {
-    try (Connection connection = connectHere(admin);
+    try (Connection connection = connectHere(admin());
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {
       return row.next() ? Objects.requireNonNullElse(row.getString(column), "") : "";
@@ -106,6 +87,7 @@ public final class MariaDb extends SqlProcess {
     Path init = secrets().keep(name() + "-init.sql", initSql());
     List<String> more = new ArrayList<>(isReplicated() ? roleOptions() : List.of());
     more.add("--innodb-buffer-pool-size=" + config().database().bufferPoolMebibytes() + "M");
+    more.addAll(config().database().options());
     return child(programs.server(address(), port(), init, more), Map.of(), STOP_MAX);
   }
 
@@ -123,7 +105,6 @@ public final class MariaDb extends SqlProcess {
   /** Run by the server itself before it answers anybody. */
   private String initSql() {
     return "SET sql_log_bin=0;\n" // each server does this by itself
-        + usersSql()
-        + account(admin, ListenAddress.LOOPBACK.ip(), "ALL PRIVILEGES ON *.*");
+        + usersSql();
   }
 }

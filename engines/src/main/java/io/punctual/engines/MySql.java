@@ -53,15 +53,15 @@ public final class MySql extends SqlProcess {
     String root = "ALTER USER 'root'@'localhost' IDENTIFIED BY '%s';\n";
     Path init =
         secrets().keep("mysql-init.sql", usersSql() + root.formatted(secret("root").password()));
-    return child(
+    List<String> command =
         server(
             folder(),
             "--bind-address=" + address().ip(),
             "--port=" + port(),
             "--init-file=" + init,
-            "--innodb-buffer-pool-size=" + config().database().bufferPoolMebibytes() + "M"),
-        Map.of(),
-        STOP_MAX);
+            "--innodb-buffer-pool-size=" + config().database().bufferPoolMebibytes() + "M");
+    command.addAll(config().database().options());
+    return child(command, Map.of(), STOP_MAX);
   }
 
   /** Which defaults are read must be said first. */

@@ -24,6 +24,7 @@ public abstract sealed class SqlProcess extends ManagedProcess implements SqlSer
   private final Secrets secrets;
   private final Credentials ddlUser;
   private final Credentials user;
+  private final Credentials admin;
 
   /**
    * @param kind as it is called
@@ -44,6 +45,7 @@ public abstract sealed class SqlProcess extends ManagedProcess implements SqlSer
     this.secrets = secrets;
     this.ddlUser = secret("punctual_ddl");
     this.user = secret("punctual");
+    this.admin = secret("punctual_admin");
   }
 
   /** A user whose password is made here. */
@@ -88,6 +90,22 @@ public abstract sealed class SqlProcess extends ManagedProcess implements SqlSer
     return user;
   }
 
+  final Credentials admin() {
+    return admin;
+  }
+
+  /** Runs statements on this very server, as its administrator. */
+  public final void administer(String... statements) {
+    try (Connection connection = connectHere(admin);
+        Statement statement = connection.createStatement()) {
+      for (String each : statements) {
+        statement.execute(each);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(name() + " refuses a statement", e);
+    }
+  }
+
   /** To this very server, whichever leads. */
   final Connection connectHere(Credentials credentials) throws SQLException {
     return DriverManager.getConnection(
@@ -104,7 +122,8 @@ public abstract sealed class SqlProcess extends ManagedProcess implements SqlSer
   final String usersSql() {
     return "CREATE DATABASE IF NOT EXISTS %s%s;\n".formatted(DATABASE, TEXT)
         + account(ddlUser, from(), "ALL PRIVILEGES ON `" + DATABASE + "%`.*")
-        + account(user, from(), "SELECT, INSERT, UPDATE, DELETE ON `" + DATABASE + "%`.*");
+        + account(user, from(), "SELECT, INSERT, UPDATE, DELETE ON `" + DATABASE + "%`.*")
+        + account(admin, ListenAddress.LOOPBACK.ip(), "ALL PRIVILEGES ON *.*");
   }
 
   /** A server that listens elsewhere than on loopback is asked by other machines, too. */

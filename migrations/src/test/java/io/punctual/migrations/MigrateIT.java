@@ -4,14 +4,19 @@ import static io.punctual.migrations.MigratedDatabase.NOW;
 import static io.punctual.migrations.MigratedDatabase.WEEK;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.engines.SqlProcess;
+import io.punctual.engines.TestEngines;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -80,6 +85,25 @@ class MigrateIT {
     reader.destroy();
     assertThat(running.get(30, SECONDS)).isEqualTo(2 * 31);
     altering.destroy();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ANSI,ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT"})
+  void theSqlModeOfTheServerChangesNothing(String mode) {
+    assumeThat(TestEngines.database())
+        .as("a server that somebody else runs has an administrator of theirs")
+        .isInstanceOf(SqlProcess.class);
+    SqlProcess server = (SqlProcess) TestEngines.database();
+    String before = sql.sql("SELECT @@GLOBAL.sql_mode").query(String.class).single();
+    server.administer("SET GLOBAL sql_mode = '%s'".formatted(mode));
+    try (MigratedDatabase another = MigratedDatabase.fresh("punctual_sql_mode_it")) {
+      AddAndDropPartitions upkeep = new AddAndDropPartitions(another.sql(), WEEK);
+      assertThat(upkeep.runOnce(NOW)).isEqualTo(2 * 31);
+      assertThat(upkeep.runOnce(NOW.plus(Duration.ofDays(8)))).isEqualTo(2 * 9);
+      assertThat(new DropTimerNames(another.sql(), WEEK).runOnce(NOW)).isZero();
+    } finally {
+      server.administer("SET GLOBAL sql_mode = '%s'".formatted(before));
+    }
   }
 
   /** On TiDB, a change waits for readers without a state of its own. */

@@ -1,8 +1,11 @@
 package io.punctual.store;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.punctual.engines.Credentials;
+import io.punctual.engines.SqlProcess;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.change.CallerChanges;
@@ -25,11 +28,12 @@ import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A migrated database on the real engine, seen with the rights that the services have. */
-public final class Database {
+public final class Database implements AutoCloseable {
 
   /** Of the module that depends on this one. */
   public static final Path MIGRATIONS =
@@ -41,9 +45,27 @@ public final class Database {
   public final TransactionTemplate transaction;
   public final RetryTemplate retry = RetrySql.template(5, Duration.ofMillis(100), () -> {});
 
+  private final String url;
   private final String version;
 
   private Database() {
+    this(freshUrl());
+  }
+
+  private Database(String url) {
+    this(url, new JdbcTemplate(pool(url)));
+  }
+
+  private Database(String url, JdbcTemplate sql) {
+    this.url = url;
+    this.sql = sql;
+    version = TestEngines.database().version();
+    transaction =
+        new TransactionTemplate(
+            new DataSourceTransactionManager(Objects.requireNonNull(sql.getDataSource())));
+  }
+
+  private static String freshUrl() {
     SqlServer engine = TestEngines.database();
     String url = engine.freshDatabase("punctual_store_it");
     Flyway.configure()
@@ -51,14 +73,53 @@ public final class Database {
         .locations("filesystem:" + MIGRATIONS)
         .load()
         .migrate();
+    return url;
+  }
+
+  private static HikariDataSource pool(String url) {
+    SqlServer engine = TestEngines.database();
     HikariDataSource database = new HikariDataSource();
     database.setJdbcUrl(url);
     database.setUsername(engine.user().user());
     database.setPassword(engine.user().password());
     database.setConnectionInitSql("SET SESSION innodb_lock_wait_timeout = 1"); // as the services
-    sql = new JdbcTemplate(database);
-    version = engine.version();
-    transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
+    return database;
+  }
+
+  /**
+   * The same tables by connections of its own, made from now on.
+   *
+   * @param urlOptions further ones, each behind an ampersand
+   */
+  public Database anew(String urlOptions) {
+    return new Database(url + urlOptions);
+  }
+
+  /** A further connection, which the test destroys. */
+  public SingleConnectionDataSource connect() {
+    Credentials user = TestEngines.database().user();
+    return new SingleConnectionDataSource(url, user.user(), user.password(), true);
+  }
+
+  /** The same tables by another template. */
+  public Database by(JdbcTemplate another) {
+    return new Database(url, another);
+  }
+
+  /** Of {@link #anew}: closes its connections. */
+  @Override
+  public void close() {
+    ((HikariDataSource) Objects.requireNonNull(sql.getDataSource())).close();
+  }
+
+  /** Statements of the server's administrator to all, and those that take them back in the end. */
+  public static AutoCloseable administered(String say, String takeBack) {
+    assumeThat(TestEngines.database())
+        .as("a server that somebody else runs has an administrator of theirs")
+        .isInstanceOf(SqlProcess.class);
+    SqlProcess server = (SqlProcess) TestEngines.database();
+    server.administer(say.split(";\\s*"));
+    return () -> server.administer(takeBack.split(";\\s*"));
   }
 
   /**
@@ -89,7 +150,7 @@ public final class Database {
     };
   }
 
-  private boolean isRunning(String change) {
+  public boolean isRunning(String change) {
     return Objects.requireNonNull(
         sql.queryForObject(
             "SELECT COUNT(*) > 0 FROM information_schema.processlist WHERE info LIKE ?",
@@ -129,6 +190,10 @@ public final class Database {
     return version.contains("TiDB");
   }
 
+  public boolean isMariaDb() {
+    return version.contains("MariaDB");
+  }
+
   /** How the engine goes about that query: its EXPLAIN, in the words of MariaDB. */
   public String plan(String query, @Nullable Object... values) {
     if (isTiDb()) {
@@ -138,9 +203,8 @@ public final class Database {
           .replaceAll("Sort_|TopN_", "filesort")
           .replace("IndexReader", "Using index");
     }
-    boolean isMariaDb = version.contains("MariaDB");
     return sql.queryForList(
-            (isMariaDb ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ") + query, values)
+            (isMariaDb() ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ") + query, values)
         .toString();
   }
 

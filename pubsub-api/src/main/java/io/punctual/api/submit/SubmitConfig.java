@@ -1,6 +1,7 @@
 package io.punctual.api.submit;
 
 import io.punctual.api.request.RequestLimits;
+import io.punctual.store.timer.Timers;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -56,7 +57,7 @@ public record SubmitConfig(
     require("queue-wait-max", queueWaitMax.toMillis(), 1, Duration.ofMinutes(1).toMillis());
     require("writers", writers, 1, 64);
     require("batch-max", batchMax, 1, 1_000);
-    require("batch-bytes-max", batchBytesMax.toBytes(), 1, DataSize.ofMegabytes(16).toBytes());
+    require("batch-bytes-max", batchBytesMax.toBytes(), 1, Timers.INSERT_BYTES_MAX);
     require("wait-max", waitMax.toMillis(), 1, Duration.ofMinutes(1).toMillis());
     require("record-max", recordMax.toBytes(), 1, RequestLimits.RECORD_BYTES_LIMIT);
     require("key-max", keyMax.toBytes(), 1, RequestLimits.KEY_BYTES_LIMIT);

@@ -71,8 +71,8 @@ public final class Dialect {
   /** The server shuts down, or kills the connection or its statement. */
   private static final Set<Integer> STOPPING = Set.of(1053, 1317, 1927);
 
-  /** The server became read-only: another one is the primary now, or soon. */
-  private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
+  /** The server or its sessions became read-only: another one is the primary now, or soon. */
+  private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
 
   /** No room on the disk: for a file, or for a table. */
   private static final Set<Integer> DISK_FULL = Set.of(1021, 1114);

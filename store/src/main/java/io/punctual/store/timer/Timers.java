@@ -21,6 +21,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The table of what is still to come, as the API sees it. */
 public class Timers {
 
+  /**
+   * Bytes of events that one insert may hold: escaped they are up to twice as many, and a server
+   * takes 16 MiB at once if it has not been told another number (MariaDB).
+   */
+  public static final int INSERT_BYTES_MAX = 7 << 20;
+
   private static final String INSERT =
       "INSERT INTO timer (" + TimerRows.INSERTED + ", " + TimerRows.FRESH + ") VALUES %s";
 

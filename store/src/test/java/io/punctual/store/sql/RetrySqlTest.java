@@ -14,6 +14,7 @@ class RetrySqlTest {
   @ParameterizedTest
   @CsvSource({
     "1290, HY000, true, MUST_EVICT",
+    "1792, 25006, true, MUST_EVICT",
     "1836, HY000, true, MUST_EVICT",
     "1053, 08S01, true, CONTINUE_EVICT",
     "1317, 70100, true, CONTINUE_EVICT",
