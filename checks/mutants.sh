@@ -19,8 +19,10 @@ strike() {
   local options promise
   read -ra options < <(sed -n 's/^faults: //p' "$1")
   promise=$(sed -n 's/^breaks: //p' "$1")
-  MAVEN_ARGS=-Dspotless.check.skip ./punctual perf faults "${options[@]}" >"$2" 2>&1 ||
-    sed -nE 's/^done: .*: WRONG \[(.*)\]$/\1/p' "$2" | grep -oE "$promise: [0-9]+ [^,]+" | head -1
+  MAVEN_ARGS=-Dspotless.check.skip ./punctual perf faults "${options[@]}" >"$2" 2>&1 && return
+  # Without a verdict nothing was tried: that is neither caught nor survived.
+  grep -q '^done: ' "$2" || { tail -20 "$2" >&2; echo "no run of $1" >&2; kill $$; }
+  sed -nE 's/^done: .*: WRONG \[(.*)\]$/\1/p' "$2" | grep -oE "$promise: [0-9]+ [^,]+" | head -1
 }
 
 run=simulate

@@ -103,6 +103,9 @@ public final class FaultsCommand extends ExperimentCommand {
       } else {
         possible.remove(Fault.DISK_FULL);
       }
+      if (possible.isEmpty()) {
+        refuse("none of the faults that were asked for is possible here");
+      }
       List<Strike> plan =
           new PlanStrikes(possible, options.instances.counts(), new Random(options.seed))
               .within((long) (minutes * MINUTE_MILLIS) - RAMP_SECONDS * 1_000L);
