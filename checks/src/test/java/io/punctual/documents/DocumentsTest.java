@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class DocumentsTest {
 
-  private static final int WORDS_MAX = 26_500;
+  private static final int WORDS_MAX = 26_000;
   private static final int CELL_MAX = 160;
   private static final int LINE_MAX = 400;
 

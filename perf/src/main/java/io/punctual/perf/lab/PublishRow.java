@@ -43,6 +43,8 @@ record PublishRow(Map<String, String> cells) {
           "first seen after the instant",
           "accepted a second",
           "answer p99",
+          "a pending timer on disk",
+          "a receipt on disk",
           "api-1, of a core",
           "consumer-1, of a core",
           "callback-1, of a core");
