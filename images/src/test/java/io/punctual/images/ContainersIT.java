@@ -108,7 +108,12 @@ class ContainersIT {
   @Test
   @Order(3)
   void everyTimerArrivesAtItsDue() throws Exception {
-    new SubmitAndWatch(SERVICES.getFirst().url(), kafka, TOPIC).everyPromiseIsKept();
+    try {
+      new SubmitAndWatch(SERVICES.getFirst().url(), kafka, TOPIC).everyPromiseIsKept();
+    } catch (AssertionError broken) {
+      SERVICES.forEach(service -> System.out.println(service + " said:\n" + service.said()));
+      throw broken;
+    }
   }
 
   /** As {@code helm test} does. */
