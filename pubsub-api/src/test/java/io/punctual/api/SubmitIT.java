@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.availability.ReadinessState;
 import tools.jackson.databind.JsonNode;
 
 class SubmitIT {
@@ -189,6 +190,14 @@ class SubmitIT {
         .contains("punctual_promoter_leads")
         .contains("hikaricp_connections_pending")
         .contains("tomcat_connections_current_connections");
+  }
+
+  @Test
+  void anInstanceThatRefusesTrafficIsNotReady() {
+    assertThat(api.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
+    api.tell(ReadinessState.REFUSING_TRAFFIC);
+    assertThat(api.get("/actuator/health/readiness").statusCode()).isEqualTo(503);
+    api.tell(ReadinessState.ACCEPTING_TRAFFIC);
     assertThat(api.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
   }
 }

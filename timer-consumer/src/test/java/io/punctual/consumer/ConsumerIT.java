@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.springframework.boot.availability.ReadinessState;
 
 /**
  * The service against a real RocketMQ and a callback that speaks the contract over real HTTP. Each
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ConsumerIT {
+
+  private static final String READINESS = "/actuator/health/readiness";
 
   @AutoClose private final ConsumerBench bench = new ConsumerBench();
   private final FakeCallback callback = bench.callback;
@@ -249,15 +252,21 @@ class ConsumerIT {
               "punctual_callback_pool_wait_seconds_max",
               "punctual_callback_pool_connections_total{event=\"created\"}");
       assertThat(consumer.gauge("punctual.clock.offset.seconds")).isBetween(179.0, 181.0);
+      assertThat(ask(consumer, READINESS).statusCode()).isEqualTo(200);
+      consumer.tell(ReadinessState.REFUSING_TRAFFIC);
+      assertThat(ask(consumer, READINESS).statusCode()).isEqualTo(503);
     }
   }
 
   private static String get(RunningConsumer consumer, String path) throws Exception {
+    return ask(consumer, path).body();
+  }
+
+  private static HttpResponse<String> ask(RunningConsumer consumer, String path) throws Exception {
     try (HttpClient http = HttpClient.newHttpClient()) {
       return http.send(
-              HttpRequest.newBuilder(consumer.management().resolve(path)).build(),
-              HttpResponse.BodyHandlers.ofString())
-          .body();
+          HttpRequest.newBuilder(consumer.management().resolve(path)).build(),
+          HttpResponse.BodyHandlers.ofString());
     }
   }
 }
