@@ -1,6 +1,8 @@
 package io.punctual.store.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.punctual.protocol.Candidate;
@@ -69,6 +71,7 @@ class UnclaimedIT {
     }
     List<Candidate> all = candidates(timers.toArray(Timer[]::new));
 
+    await("the purge of the rows of earlier tests").atMost(ONE_MINUTE).until(this::isLogAtRest);
     long before = loggedBytes();
     for (int from = 0; from < all.size(); from += 400) {
       deliveries.claim(all.subList(from, from + 400), CLAIM);
@@ -88,6 +91,12 @@ class UnclaimedIT {
     assertThat(database.ownerChanges().cancel("default", cancelled.id(), 1, 1))
         .isInstanceOf(Change.Done.class);
     assertThat(deliveries.postpone(List.of(postponed.id()), 9_000, 8_999)).isEqualTo(1);
+  }
+
+  private boolean isLogAtRest() throws InterruptedException {
+    long before = loggedBytes();
+    Thread.sleep(50);
+    return loggedBytes() == before;
   }
 
   private long loggedBytes() {
