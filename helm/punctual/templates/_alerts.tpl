@@ -130,7 +130,10 @@
   severity: warning
   summary: Nobody sets the alarms of timers that come within the horizon, or late.
 - alert: PunctualStepsFail
-  expr: sum by (job) (increase(punctual_steps_failed_total{ {{- $api -}} }[15m]) or increase(punctual_steps_failed_total{ {{- $consumer -}} }[15m])) > 0
+  expr: >-
+    sum by (job) (increase(punctual_steps_failed_total{ {{- $api -}} }[15m])
+    or increase(punctual_steps_failed_total{ {{- $consumer -}} }[15m])
+    or increase(punctual_steps_failed_total{ {{- $callback -}} }[15m])) > 0
   severity: warning
   summary: A loop failed for a bug or the unforeseen.
 - alert: PunctualUpkeepMissed
