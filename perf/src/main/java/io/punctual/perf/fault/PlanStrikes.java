@@ -44,7 +44,7 @@ record PlanStrikes(List<Fault> faults, Map<ServiceKind, Integer> counts, Random 
   }
 
   private long pauseMillis(Strike last) {
-    long settling = last.fault().bound().settlingSeconds() * 1_000L;
+    long settling = (last.fault().bound().settlingSeconds() + Timeline.STEADY_SECONDS) * 1_000L;
     return Math.max(settling, random.nextLong(PAUSE_MILLIS_MIN, PAUSE_MILLIS_MAX));
   }
 

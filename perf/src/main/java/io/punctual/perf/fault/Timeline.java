@@ -12,6 +12,7 @@ import io.punctual.verify.watch.Lateness;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +26,7 @@ record Timeline(List<Arrival> firsts, List<Arrival> repeats, List<Told> answers)
   private static final long AHEAD_MILLIS_MIN = 1_000;
   private static final long PUNCTUAL_MICROS = 100_000;
   private static final int PUNCTUAL_PERCENT = 99;
-  private static final int STEADY_SECONDS = 3;
+  static final int STEADY_SECONDS = 3;
   private static final long SECOND = 1_000;
   private static final long SWEPT_MICROS = 2_000_000;
 
@@ -63,8 +64,8 @@ record Timeline(List<Arrival> firsts, List<Arrival> repeats, List<Told> answers)
     return firsts.stream().filter(it -> it.dueMillis() >= fromMillis && it.dueMillis() < toMillis);
   }
 
-  /** Seconds until p99 is 100 ms at most, for some seconds on end. */
-  int secondsUntilPunctual(long fromMillis, long toMillis) {
+  /** Seconds until p99 is 100 ms at most, for some seconds on end; empty: it was not by then. */
+  OptionalInt secondsUntilPunctual(long fromMillis, long toMillis) {
     int seconds = (int) ((toMillis - fromMillis) / SECOND);
     long[] all = new long[seconds + 1];
     long[] punctual = new long[seconds + 1];
@@ -80,10 +81,10 @@ record Timeline(List<Arrival> firsts, List<Arrival> repeats, List<Told> answers)
       boolean isPunctual = punctual[second] * 100 >= all[second] * PUNCTUAL_PERCENT;
       steady = all[second] > 0 && isPunctual ? steady + 1 : 0;
       if (steady == STEADY_SECONDS) {
-        return second + 1 - STEADY_SECONDS;
+        return OptionalInt.of(second + 1 - STEADY_SECONDS);
       }
     }
-    return seconds;
+    return OptionalInt.empty();
   }
 
   /** Those as late as the sweep makes them while most others were not: they had no alarm. */

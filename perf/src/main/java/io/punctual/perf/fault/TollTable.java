@@ -10,6 +10,7 @@ import io.punctual.verify.watch.Lateness;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -62,7 +63,7 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
     long from = beginMillis;
     for (Struck it : all) {
       quiet.histogram().add(timeline.due(from, it.begunMillis()).histogram());
-      from = Math.max(from, it.endedMillis() + backSeconds(it) * 1_000L);
+      from = Math.max(from, it.endedMillis() + backSeconds(it).orElse(lookedSeconds(it)) * 1_000L);
     }
     quiet.histogram().add(timeline.due(from, endMillis).histogram());
     return quiet;
@@ -126,7 +127,7 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
         late.percentile(99),
         late.percentile(100),
         accepted.percentile(99),
-        struck.stream().map(it -> Integer.toString(backSeconds(it))).collect(joining(", ")),
+        struck.stream().map(this::backText).collect(joining(", ")),
         Integer.toString(unknown.size()),
         Long.toString(
             unknown.stream().filter(it -> !it.namesRetry() && it.kind().startsWith("5")).count()),
@@ -142,12 +143,16 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
   private String met(Struck it, Lateness quiet) {
     Lateness late = timeline.due(it.begunMillis(), it.endedMillis());
     Bound bound = it.strike().fault().bound();
+    OptionalInt back = backSeconds(it);
+    if (back.isEmpty() && lookedSeconds(it) < bound.settlingSeconds() + Timeline.STEADY_SECONDS) {
+      return "not seen";
+    }
     return met(
         bound.holds(
             late.percentileMillis(99),
             quiet.percentileMillis(99),
             late.percentileMillis(100),
-            backSeconds(it),
+            back.orElse(Integer.MAX_VALUE),
             repeated(it)));
   }
 
@@ -159,15 +164,27 @@ record TollTable(Timeline timeline, List<Struck> all, long beginMillis, long end
     return timeline.repeated(it.begunMillis(), it.endedMillis() + ECHO_MILLIS);
   }
 
-  private int backSeconds(Struck it) {
+  private OptionalInt backSeconds(Struck it) {
+    return timeline.secondsUntilPunctual(it.endedMillis(), lookedUntil(it));
+  }
+
+  private String backText(Struck it) {
+    OptionalInt back = backSeconds(it);
+    return back.isPresent() ? Integer.toString(back.getAsInt()) : "> " + lookedSeconds(it);
+  }
+
+  private int lookedSeconds(Struck it) {
+    return (int) ((lookedUntil(it) - it.endedMillis()) / 1_000);
+  }
+
+  private long lookedUntil(Struck it) {
     long next =
         all.stream()
             .mapToLong(Struck::begunMillis)
             .filter(begun -> begun > it.endedMillis())
             .min()
             .orElse(endMillis);
-    return timeline.secondsUntilPunctual(
-        it.endedMillis(), Math.min(next, it.endedMillis() + LOOK_MILLIS));
+    return Math.min(next, it.endedMillis() + LOOK_MILLIS);
   }
 
   private static String met(boolean holds) {

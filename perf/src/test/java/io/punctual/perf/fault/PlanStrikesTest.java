@@ -43,7 +43,7 @@ class PlanStrikesTest {
         .allMatch(
             next ->
                 plan.get(next).afterMillis()
-                    >= plan.get(next - 1).fault().bound().settlingSeconds() * 1_000L);
+                    >= plan.get(next - 1).fault().bound().settlingSeconds() * 1_000L + 3_000);
   }
 
   @Test

@@ -39,12 +39,12 @@ class TimelineTest {
       delivered(MENDED + second * 1_000, second < 2 || second == 3 ? 500 : 2);
     }
 
-    assertThat(timeline().secondsUntilPunctual(MENDED, MENDED + 10_000)).isEqualTo(4);
+    assertThat(timeline().secondsUntilPunctual(MENDED, MENDED + 10_000)).hasValue(4);
   }
 
   @Test
   void withoutTimersNothingIsPunctual() {
-    assertThat(timeline().secondsUntilPunctual(MENDED, MENDED + 10_000)).isEqualTo(10);
+    assertThat(timeline().secondsUntilPunctual(MENDED, MENDED + 10_000)).isEmpty();
   }
 
   @Test
@@ -77,6 +77,20 @@ class TimelineTest {
   }
 
   @Test
+  void whatIsNeverPunctualAgainMissesItsBound() {
+    for (int second = 0; second < 40; second++) {
+      delivered(MENDED + second * 1_000, 500);
+    }
+    Struck struck =
+        new Struck(new Strike(Fault.BROKER, "", 0, 1, Optional.empty()), BROKEN, MENDED, true, "");
+
+    List<String> seenLong = tolls(MENDED + 40_000, struck).table().rows().get(1);
+    assertThat(seenLong).contains("> 40").endsWith("missed");
+    List<String> seenShort = tolls(MENDED + 32_000, struck).table().rows().get(1);
+    assertThat(seenShort).contains("> 32").endsWith("not seen");
+  }
+
+  @Test
   void whatADeadConsumerHeldAndNobodyReadAgainWasSwept() {
     for (int i = 0; i < 10; i++) {
       delivered(BROKEN + 6_000 + i, i < 3 ? 2_400 : 2);
@@ -93,7 +107,11 @@ class TimelineTest {
   }
 
   private TollTable tolls(Struck... struck) {
-    return new TollTable(timeline(), List.of(struck), 0, MENDED + 10_000);
+    return tolls(MENDED + 10_000, struck);
+  }
+
+  private TollTable tolls(long endMillis, Struck... struck) {
+    return new TollTable(timeline(), List.of(struck), 0, endMillis);
   }
 
   @Test
