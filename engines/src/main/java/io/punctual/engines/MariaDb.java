@@ -13,12 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A MariaDB server with the database {@code punctual} and its users. One of two leads, and the
  * other one follows: {@link ReplicatedDatabase}.
  */
 public final class MariaDb extends SqlProcess {
+  private static final String WAIT_FOR_ROOM =
+      "SELECT GROUP_CONCAT(id) AS ids FROM information_schema.processlist"
+          + " WHERE state = 'Waiting for someone to free space'";
+
   private final int n;
   private final DatabaseChoice.Started kind;
   private final Consumer<ProcessEvent> events;
@@ -46,6 +51,17 @@ public final class MariaDb extends SqlProcess {
   /** Takes no changes of any user's, as a server that was demoted; or takes them again. */
   public void setReadOnly(boolean readOnly) {
     administer("SET GLOBAL read_only=" + readOnly);
+  }
+
+  /**
+   * Ends the connections that wait for room on a disk, when there is some again: in 11.4.5 a write
+   * to the binary log waits for ever (mariadb_sleep_for_space has no time limit), and each commit
+   * with it.
+   */
+  public void endWaitsForRoom() {
+    Stream.of(ask(WAIT_FOR_ROOM, "ids").split(","))
+        .filter(id -> !id.isEmpty())
+        .forEach(id -> administer("KILL " + id));
   }
 
   boolean leads() {

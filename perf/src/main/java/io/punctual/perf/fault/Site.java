@@ -51,6 +51,9 @@ record Site(Lab lab, Clocks clocks, Disks disks, List<BadTopic> badTopics, Atomi
     return () -> {
       makeRoom.run();
       process(engine).start();
+      if (process(engine) instanceof MariaDb database) {
+        database.endWaitsForRoom();
+      }
     };
   }
 
