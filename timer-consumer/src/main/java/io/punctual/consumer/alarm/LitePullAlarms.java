@@ -101,6 +101,7 @@ final class LitePullAlarms implements AlarmSource {
   private DefaultLitePullConsumer configured() {
     DefaultLitePullConsumer lite = new DefaultLitePullConsumer(alarms.group(), answers);
     lite.setNamesrvAddr(rocketMq.nameServer());
+    lite.setAllocateMessageQueueStrategy(EachClientOnce.averagely());
     lite.setAutoCommit(false);
     lite.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
     lite.setPullThreadNums(alarms.pullThreads());
