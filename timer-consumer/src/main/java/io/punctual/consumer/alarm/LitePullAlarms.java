@@ -109,8 +109,9 @@ final class LitePullAlarms implements AlarmSource {
     lite.setPullThresholdForAll(2L * alarms.pullThreads() * alarms.pullBatch());
     lite.setPullThresholdForQueue(alarms.pullBatch());
     lite.setPullThresholdSizeForQueue(1);
-    // A broker answers an empty pull after 20 s and looks only every 5 s whether it is time.
-    lite.setConsumerTimeoutMillisWhenSuspend(40_000);
+    // A broker answers an empty pull after 20 s and looks only every 5 s whether it is time. A pull
+    // that is lost with its connection blocks its queue until then.
+    lite.setConsumerTimeoutMillisWhenSuspend(30_000);
     lite.setPollNameServerInterval(2_000);
     lite.setHeartbeatBrokerInterval((int) rocketMq.heartbeatEvery().toMillis());
     // We persist what we commit; this would only repeat it.
