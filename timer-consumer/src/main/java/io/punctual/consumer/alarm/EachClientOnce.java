@@ -7,8 +7,9 @@ import org.apache.rocketmq.common.message.MessageQueue;
 
 /**
  * Shares the queues out among the clients of the group. A broker that has not noticed that a
- * client's connection is cut names that client once for each of its connections, for two minutes:
- * without this nobody would read the queues of its second share.
+ * client's connection is cut lists that client once for each of its connections, for two minutes
+ * (BrokerConfig.channelExpiredTimeout). Each listing would get a share of the queues, and nobody
+ * would read the second one.
  */
 record EachClientOnce(AllocateMessageQueueStrategy among) implements AllocateMessageQueueStrategy {
 

@@ -110,7 +110,7 @@ final class LitePullAlarms implements AlarmSource {
     lite.setPullThresholdForQueue(alarms.pullBatch());
     lite.setPullThresholdSizeForQueue(1);
     // A broker answers an empty pull after 20 s and looks only every 5 s whether it is time. A pull
-    // that is lost with its connection blocks its queue until then.
+    // whose answer never comes blocks its queue for this long.
     lite.setConsumerTimeoutMillisWhenSuspend(30_000);
     lite.setPollNameServerInterval(2_000);
     lite.setHeartbeatBrokerInterval((int) rocketMq.heartbeatEvery().toMillis());
