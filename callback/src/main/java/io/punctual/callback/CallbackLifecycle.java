@@ -12,6 +12,7 @@ import io.punctual.callback.watch.WatchKafka;
 import io.punctual.lifecycle.Loop;
 import io.punctual.lifecycle.Step;
 import io.punctual.store.installation.CheckInstallation;
+import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -82,7 +83,8 @@ class CallbackLifecycle implements SmartLifecycle {
             every("routes", Duration.ofSeconds(1), routes::refresh),
             every("kafka-watch", Duration.ofSeconds(1), _ -> kafka.check()),
             every("accuracy", Duration.ofSeconds(10), accuracy::flush),
-            every("count-timers", Duration.ofSeconds(5), counts::runOnce));
+            every("count-timers", Duration.ofSeconds(5), counts::runOnce),
+            every("old-leases", Duration.ofHours(1), _ -> lease.forgetGone()));
   }
 
   private Loop every(String name, Duration pause, Consumer<Instant> pass) {
@@ -93,11 +95,23 @@ class CallbackLifecycle implements SmartLifecycle {
   public synchronized void start() {
     installed.check().ifPresent(log::warn);
     awaitKafka();
-    lease.begin();
+    renewOnce();
     renewLease.start();
     others.forEach(Loop::start);
     sweep.start();
     running = true;
+  }
+
+  /** A lock or a fail-over that is in the way just now passes: then the loop renews. */
+  private void renewOnce() {
+    try {
+      lease.renew();
+    } catch (RuntimeException failure) {
+      if (!RetrySql.isPassing(failure)) {
+        throw failure;
+      }
+      events.stepFailed("lease", failure);
+    }
   }
 
   /**

@@ -13,6 +13,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +84,27 @@ class StartIT {
             "The schema is too old: the database of spring.datasource.url has version "
                 + (SchemaVersion.OURS - 1))
         .doesNotContain("\tat ");
+  }
+
+  /** As the row of a callback that was killed in the midst of its renewal. */
+  @Test
+  void aLockOnAnothersLeaseIsNotInTheWay() throws SQLException {
+    String database = migrated("punctual_callback_lock");
+    sql(database).update("INSERT INTO callback_lease (holder, renewed_at) VALUES (1, 1)");
+    try (Connection other =
+        DriverManager.getConnection(database, ENGINE.user().user(), ENGINE.user().password())) {
+      other.setAutoCommit(false);
+      other
+          .createStatement()
+          .executeQuery("SELECT * FROM callback_lease WHERE holder = 1 FOR UPDATE");
+      try (ConfigurableApplicationContext service = start(database)) {
+        assertThat(health(service)).contains("\"status\":\"UP\"");
+        assertThat(
+                sql(database).queryForObject("SELECT COUNT(*) FROM callback_lease", Integer.class))
+            .isEqualTo(2);
+      }
+      other.rollback();
+    }
   }
 
   @Test

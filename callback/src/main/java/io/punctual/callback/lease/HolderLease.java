@@ -61,10 +61,9 @@ public class HolderLease {
     this.reachesKafka = reachesKafka;
   }
 
-  /** The first renewal; the rows of those that are long gone are removed. */
-  public void begin() {
+  /** Removes the rows of those that are long gone. */
+  public void forgetGone() {
     leases.forget(GONE);
-    renew();
   }
 
   /** Says that this callback lives, if it can deliver, and learns which others do. */
