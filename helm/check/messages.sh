@@ -2,6 +2,9 @@
 # shellcheck shell=bash disable=SC2154
 
 check_messages() {
+  refuses 'no registry' image.registry image.registry=
+  refuses 'an API that is open to everybody' tenants auth.anonymous=false
+  refuses 'a tenant without topics' tenants.acme auth.anonymous=false tenants.acme.requests-per-second=5
   refuses 'no database URL' database.url database.url=
   refuses 'a URL of another database' database.url database.url=jdbc:postgresql://sql.example/punctual
   refuses 'no user of the database' database.username database.username=
@@ -16,7 +19,7 @@ check_messages() {
   refuses 'fewer pods than none' api.replicas api.replicas=-1
   refuses 'a count that is text' callback.replicas callback.replicas=two
   refuses 'a stop that is cut short' api.terminationGracePeriodSeconds api.terminationGracePeriodSeconds=3
-  refuses 'a test without a token where there are tenants' test.token tenants.acme.requests-per-second=5 'api.configSecrets={tenants}'
+  refuses 'a test without a token where there are tenants' test.token auth.anonymous=false tenants.acme.requests-per-second=5 'api.configSecrets={tenants}'
   refuses 'an unknown key' databse databse.url=x
   refuses 'an unknown key further down' autoscalling consumer.autoscalling.enabled=true
   refuses 'KEDA without Prometheus' keda.serverAddress callback.autoscaling.keda.serverAddress=

@@ -12,6 +12,17 @@ management:
     address: 0.0.0.0
 {{- end -}}
 
+{{/* The file is one of the Secret that is read as Spring's keys. */}}
+{{- define "punctual.config.rocketmqTls" -}}
+{{- if .Values.rocketmq.tls.enabled -}}
+tls:
+  enabled: true
+  {{- with .Values.rocketmq.tls.authoritiesKey }}
+  authorities: {{ printf "/etc/punctual/secret/%s" . }}
+  {{- end }}
+{{- end -}}
+{{- end -}}
+
 {{- define "punctual.config.api" -}}
 spring:
   datasource:
@@ -25,10 +36,15 @@ punctual:
     {{- end }}
   rocketmq:
     name-server: {{ .Values.rocketmq.nameServer | quote }}
+    {{- include "punctual.config.rocketmqTls" . | nindent 4 }}
   alarms:
     topic: {{ .Values.alarms.topic | quote }}
   stop:
     announce: 2s
+  {{- if .Values.auth.anonymous }}
+  auth:
+    anonymous: true
+  {{- end }}
   {{- with .Values.tenants }}
   tenants:
     {{- toYaml . | nindent 4 }}
@@ -39,6 +55,7 @@ punctual:
 punctual:
   rocketmq:
     name-server: {{ .Values.rocketmq.nameServer | quote }}
+    {{- include "punctual.config.rocketmqTls" . | nindent 4 }}
   alarms:
     topic: {{ .Values.alarms.topic | quote }}
   callback:
@@ -69,6 +86,9 @@ punctual:
 {{- $names := (index .root.Values .component).configSecrets -}}
 {{- if and (ne .component "consumer") .root.Values.kafka.existingSecret -}}
 {{- $names = prepend $names .root.Values.kafka.existingSecret -}}
+{{- end -}}
+{{- if and (ne .component "callback") .root.Values.rocketmq.existingSecret -}}
+{{- $names = prepend $names .root.Values.rocketmq.existingSecret -}}
 {{- end -}}
 {{- $names | uniq | toYaml -}}
 {{- end -}}

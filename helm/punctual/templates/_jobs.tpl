@@ -23,6 +23,22 @@
   value: {{ .Values.alarms.queues | toString | quote }}
 - name: PUNCTUAL_ALARMS_WAIT
   value: {{ .Values.alarmTopic.wait | quote }}
+{{- with .Values.rocketmq }}
+{{- if .existingSecret }}
+- name: PUNCTUAL_ROCKETMQ_ACCESSKEY
+  valueFrom: { secretKeyRef: { name: {{ .existingSecret | quote }}, key: punctual.rocketmq.access-key } }
+- name: PUNCTUAL_ROCKETMQ_SECRETKEY
+  valueFrom: { secretKeyRef: { name: {{ .existingSecret | quote }}, key: punctual.rocketmq.secret-key } }
+{{- end }}
+{{- if .tls.enabled }}
+- name: PUNCTUAL_ROCKETMQ_TLS_ENABLED
+  value: "true"
+{{- end }}
+{{- with .tls.authoritiesKey }}
+- name: PUNCTUAL_ROCKETMQ_TLS_AUTHORITIES
+  value: {{ printf "/etc/punctual/secret/%s" . | quote }}
+{{- end }}
+{{- end }}
 {{- end -}}
 
 {{/* The environment of the test. */}}

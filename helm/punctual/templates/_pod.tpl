@@ -48,7 +48,7 @@ terminationMessagePolicy: FallbackToLogsOnError
     sizeLimit: 256Mi
 {{- end -}}
 
-{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart): the spec of a pod that runs one verb. */}}
+{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart, secret): the spec of a pod that runs one verb. */}}
 {{- define "punctual.jobPodSpec" -}}
 {{- $jobs := .root.Values.jobs -}}
 restartPolicy: {{ default "Never" .restart }}
@@ -73,11 +73,21 @@ containers:
     volumeMounts:
       - name: tmp
         mountPath: /tmp
+      {{- if .secret }}
+      - name: secret
+        mountPath: /etc/punctual/secret
+        readOnly: true
+      {{- end }}
       {{- with $jobs.extraVolumeMounts }}
       {{- toYaml . | nindent 6 }}
       {{- end }}
 volumes:
   {{- include "punctual.tmpVolume" . | nindent 2 }}
+  {{- with .secret }}
+  - name: secret
+    secret:
+      secretName: {{ . | quote }}
+  {{- end }}
   {{- with $jobs.extraVolumes }}
   {{- toYaml . | nindent 2 }}
   {{- end }}

@@ -1,12 +1,18 @@
 {{/* Fails the rendering with all mistakes in the values, each with its key, beyond those that the schema finds. */}}
 {{- define "punctual.validate" -}}
 {{- $wrong := list -}}
-{{- range $part := list "database" "engines" "deliveries" "tenants" "services" "jobs" "networkPolicy" -}}
+{{- range $part := list "image" "database" "engines" "deliveries" "tenants" "services" "jobs" "networkPolicy" -}}
 {{- $wrong = concat $wrong (include (printf "punctual.validate.%s" $part) $ | splitList "\n") -}}
 {{- end -}}
 {{- with compact $wrong -}}
 {{- fail (printf "\n\nThe values can't be installed:\n\n  %s\n" (join "\n  " .)) -}}
 {{- end -}}
+{{- end -}}
+
+{{- define "punctual.validate.image" -}}
+{{- if not .Values.image.registry }}
+image.registry: must be given; none is published
+{{- end }}
 {{- end -}}
 
 {{- define "punctual.validate.database" -}}
@@ -58,6 +64,11 @@ rocketmq.nameServer: must be given, as host:port, several separated by semicolon
 {{- else if not (regexMatch (printf "^%s(;%s)*$" $server $server) $names) }}
 rocketmq.nameServer: "{{ $names }}" is not host:port, several separated by semicolons
 {{- end }}
+{{- with .Values.rocketmq }}
+{{- if and .tls.authoritiesKey (not .existingSecret) }}
+rocketmq.tls.authoritiesKey: is a key of rocketmq.existingSecret, which must be given
+{{- end }}
+{{- end }}
 {{- $queues := .Values.alarms.queues -}}
 {{- if or (lt (int $queues) 1) (gt (int $queues) 64) }}
 alarms.queues: {{ $queues }} is not 1 to 64
@@ -75,7 +86,15 @@ deliveries.token: has {{ len .token }} characters; at least 16
 {{- end -}}
 
 {{- define "punctual.validate.tenants" -}}
+{{- if and .Values.tenants .Values.auth.anonymous }}
+auth.anonymous: is true, and there are tenants; one of them
+{{- else if not (or .Values.tenants .Values.auth.anonymous .Values.api.configSecrets) }}
+tenants: must be given, or auth.anonymous=true: everybody who reaches the API could send to Kafka
+{{- end }}
 {{- range $name, $tenant := .Values.tenants }}
+{{- if not (or $tenant.topics $.Values.api.configSecrets) }}
+tenants.{{ $name }}: topics must be given, or punctual.tenants.{{ $name }}.topics in a Secret of api.configSecrets
+{{- end }}
 {{- if not (or (index $tenant "token-sha256") $.Values.api.configSecrets) }}
 tenants.{{ $name }}: token-sha256 must be given, or punctual.tenants.{{ $name }}.token-sha256 in a Secret of api.configSecrets
 {{- end }}

@@ -73,6 +73,7 @@ class CallbackIT {
             .orElseThrow();
     assertThat(new String(record.value(), UTF_8)).isEqualTo("{\"a\": 1.10}");
     assertThat(header(record, RecordHeaders.ID)).isEqualTo(timer.id().toString());
+    assertThat(header(record, RecordHeaders.TENANT)).isEqualTo("default");
     assertThat(header(record, RecordHeaders.NAME)).isEqualTo("order-7.reminder");
     assertThat(header(record, RecordHeaders.DELIVER_AT)).isEqualTo(Long.toString(due));
     assertThat(header(record, RecordHeaders.ATTEMPT)).isEqualTo("1");

@@ -60,7 +60,9 @@ record BoundKey(String name, Optional<String> defaultValue) {
           ? Stream.concat(Stream.of(map), of(value, name + ".<name>"))
           : Stream.of(map);
     }
-    return Stream.of(new BoundKey(name, defaultOf(component)));
+    return component.getType().isRecord()
+        ? of(component.getType(), name)
+        : Stream.of(new BoundKey(name, defaultOf(component)));
   }
 
   /** The annotation is on the constructor's parameter, where Spring looks for it. */

@@ -2,6 +2,7 @@ package io.punctual.configuration;
 
 import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.WarmUpConfig;
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,8 +12,13 @@ import java.util.stream.Stream;
 
 /** A program of ours, with its keys. */
 enum Program {
-  PUBSUB_API("pubsub-api", "io.punctual.api"),
-  TIMER_CONSUMER("timer-consumer", "io.punctual.consumer", DeliveryToken.class, WarmUpConfig.class),
+  PUBSUB_API("pubsub-api", "io.punctual.api", RocketMqAccess.class),
+  TIMER_CONSUMER(
+      "timer-consumer",
+      "io.punctual.consumer",
+      DeliveryToken.class,
+      WarmUpConfig.class,
+      RocketMqAccess.class),
   CALLBACK("callback", "io.punctual.callback", DeliveryToken.class, WarmUpConfig.class),
   MIGRATIONS("migrations", "io.punctual.migrations");
 

@@ -55,7 +55,8 @@ public final class Broker extends RocketMqProcess {
                 address().ip(),
                 config.ports().found().ip(),
                 'a' + n - 1)
-        + Runtimes.resource("rocketmq-broker.conf");
+        + Runtimes.resource("rocketmq-broker.conf")
+        + config.rocketMqSecurity().map(RocketMqSecurity::brokerConfig).orElse("");
   }
 
   @Override

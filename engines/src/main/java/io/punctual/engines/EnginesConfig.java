@@ -3,14 +3,20 @@ package io.punctual.engines;
 import io.punctual.engines.process.DataFolder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Under which folder the engines keep their data, and on which ports they listen.
  *
  * @param timerPrecision of RocketMQ's timer; it knows 100, 200, 500 and 1,000 ms
+ * @param rocketMqSecurity empty for a RocketMQ that serves everybody
  */
 public record EnginesConfig(
-    DataFolder data, EnginePorts ports, Duration timerPrecision, DatabaseConfig database) {
+    DataFolder data,
+    EnginePorts ports,
+    Duration timerPrecision,
+    DatabaseConfig database,
+    Optional<RocketMqSecurity> rocketMqSecurity) {
   /** Enough for alarms, which ring long before their dues. */
   public static final Duration USUAL_PRECISION = Duration.ofSeconds(1);
 
@@ -21,6 +27,11 @@ public record EnginesConfig(
   /** In the usual precision. */
   public EnginesConfig(DataFolder data, EnginePorts ports, DatabaseConfig database) {
     this(data, ports, USUAL_PRECISION, database);
+  }
+
+  public EnginesConfig(
+      DataFolder data, EnginePorts ports, Duration timerPrecision, DatabaseConfig database) {
+    this(data, ports, timerPrecision, database, Optional.empty());
   }
 
   public static EnginesConfig in(Path folder, EnginePorts ports) {

@@ -18,9 +18,20 @@ abstract class RocketMqProcess extends ManagedProcess {
   static final String VERSION = "5.5.0";
   private static final Duration STOP_MAX = Duration.ofSeconds(30);
 
+  /** Where nobody speaks TLS to it; else it makes keys and certificates at each start. */
+  private static final List<String> NO_TLS = List.of("-Dtls.server.mode=disabled");
+
+  private final String[] tls;
+
   RocketMqProcess(String name, int port, EnginesConfig config, Consumer<ProcessEvent> events) {
     super(
         new ProcessIdentity(name, VERSION, config.ports().address(), port), config.data(), events);
+    this.tls =
+        config
+            .rocketMqSecurity()
+            .map(RocketMqSecurity::jvmOptions)
+            .orElse(NO_TLS)
+            .toArray(String[]::new);
   }
 
   /** The content of its configuration file. */
@@ -55,8 +66,7 @@ abstract class RocketMqProcess extends ManagedProcess {
             .with("-Duser.home=" + home(), "-Drocketmq.home.dir=" + home())
             .with("-Drmq.logback.configurationFile=" + home().resolve("logback.xml"))
             .with("-Dio.netty.allocator.numDirectArenas=2", "-Dio.netty.allocator.numHeapArenas=2")
-            // Nobody here speaks TLS to it; else it makes keys and certificates at each start.
-            .with("-Dtls.server.mode=disabled")
+            .with(tls)
             .main(mainClass, "-c", configFile().toString());
     return child(
         command,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -25,6 +26,8 @@ record RocketMqWire(InetSocketAddress peer) {
   private static final int GET_BROKER_CONFIG = 26;
   private static final int GET_ROUTE_INFO_BY_TOPIC = 105;
   private static final int GET_BROKER_CLUSTER_INFO = 106;
+  private static final int CREATE_USER = 3001;
+  private static final int CREATE_ACL = 3006;
   private static final int READ_AND_WRITE = 6;
   private static final int MILLIS_MAX = 3_000;
   private static final int BYTES_MAX = 1 << 20;
@@ -68,6 +71,38 @@ record RocketMqWire(InetSocketAddress peer) {
                 "order", "false",
                 "attributes", "+message.type=DELAY"),
             "")
+        .isPresent();
+  }
+
+  /** Asked of a broker. */
+  boolean createUser(String name, String password) {
+    return ask(
+            CREATE_USER,
+            Map.of("username", name),
+            """
+            {"username":"%s","password":"%s","userType":"Normal"}\
+            """
+                .formatted(name, password))
+        .isPresent();
+  }
+
+  /**
+   * Asked of a broker.
+   *
+   * @param resource like {@code Topic:orders} or {@code Group:readers}
+   * @param actions of Pub, Sub, Create, Update, Delete, Get, List
+   */
+  boolean allow(String user, String resource, List<String> actions) {
+    String allowed =
+        actions.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(","));
+    return ask(
+            CREATE_ACL,
+            Map.of("subject", "User:" + user),
+            """
+            {"subject":"User:%1$s","policies":[{"policyType":"Custom","entries":\
+            [{"resource":"%2$s","actions":[%3$s],"sourceIps":[],"decision":"Allow"}]}]}\
+            """
+                .formatted(user, resource, allowed))
         .isPresent();
   }
 

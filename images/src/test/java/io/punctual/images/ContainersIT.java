@@ -74,7 +74,7 @@ class ContainersIT {
         RunningService.start(
             Image.PUBSUB_API,
             FIRST_PORT,
-            and(sql(database.user()), kafka(), rocketMq(), aotOrNothing())));
+            and(sql(database.user()), kafka(), rocketMq(), open(), aotOrNothing())));
     SERVICES.add(
         RunningService.start(
             Image.CALLBACK,
@@ -149,6 +149,10 @@ class ContainersIT {
 
   private static Map<String, String> rocketMq() {
     return Map.of("PUNCTUAL_ROCKETMQ_NAMESERVER", nameServer);
+  }
+
+  private static Map<String, String> open() {
+    return Map.of("PUNCTUAL_AUTH_ANONYMOUS", "true");
   }
 
   private static Map<String, String> token() {

@@ -12,8 +12,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * {@code migrate}: brings the schema to this version, then does the upkeep once. {@code upkeep}:
- * splits the coming days off the catch-all partitions, drops the days and the names past retention,
- * and splits TiDB's regions.
+ * splits the coming days off the catch-all partitions, drops the days, names and dead timers past
+ * retention, and splits TiDB's regions.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -32,6 +32,7 @@ class MigrationsApplication {
       new AddAndDropPartitions(sql, config).runOnce(now);
       new SplitRegions(patient).runOnce();
       new DropTimerNames(sql, config).runOnce(now);
+      new DropDeadTimers(sql, config).runOnce(now);
     };
   }
 }

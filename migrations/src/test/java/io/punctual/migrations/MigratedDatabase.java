@@ -15,7 +15,8 @@ final class MigratedDatabase implements AutoCloseable {
 
   static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   static final UpkeepConfig WEEK =
-      new UpkeepConfig(Duration.ofDays(7), Duration.ofDays(30), Duration.ofMinutes(1));
+      new UpkeepConfig(
+          Duration.ofDays(7), Duration.ofDays(30), Duration.ofDays(90), Duration.ofMinutes(1));
 
   private final SingleConnectionDataSource connection;
 

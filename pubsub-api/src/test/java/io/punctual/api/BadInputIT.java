@@ -16,6 +16,13 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,6 +141,34 @@ class BadInputIT {
                 .POST(BodyPublishers.ofString("{}"))),
         415,
         "unsupported-media-type");
+  }
+
+  @Test
+  void aTopicThatKafkaHidesIsNotCalledMissing() throws Exception {
+    TestEngines.kafka().createTopic("hidden", 1);
+    AclBinding denied =
+        new AclBinding(
+            new ResourcePattern(ResourceType.TOPIC, "hidden", PatternType.LITERAL),
+            new AccessControlEntry(
+                "User:*", "*", AclOperation.DESCRIBE_CONFIGS, AclPermissionType.DENY));
+    try (Admin admin =
+        Admin.create(Map.of("bootstrap.servers", TestEngines.kafka().bootstrapServers()))) {
+      admin.createAcls(List.of(denied)).all().get();
+    }
+    HttpResponse<String> answer = api.post("{\"topic\":\"hidden\",\"payload\":1,\"delay\":\"1s\"}");
+    assertProblem(answer, 422, "topic-not-allowed");
+    assertThat(answer.body()).contains("Kafka refuses it the right to describe its settings");
+  }
+
+  @Test
+  void anotherSitesPageIsRefused() {
+    assertProblem(
+        api.send(
+            HttpRequest.newBuilder(api.base().resolve("/v1/dead-timers:redrive?topic=orders"))
+                .header("Sec-Fetch-Site", "cross-site")
+                .POST(BodyPublishers.noBody())),
+        403,
+        "cross-site");
   }
 
   @Test

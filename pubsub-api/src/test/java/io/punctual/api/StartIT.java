@@ -60,6 +60,33 @@ class StartIT {
   }
 
   @Test
+  void withoutTenantsItListensForOtherHostsOnlyWhenThatIsWanted(CapturedOutput output) {
+    String database = RunningApi.freshDatabase("open");
+    assertRefused(database, "--server.address=0.0.0.0");
+    assertRefused(database, "--server.address=");
+    assertThat(output)
+        .contains("punctual.tenants is empty, and server.address is 0.0.0.0")
+        .contains("punctual.tenants is empty, and server.address is not set")
+        .contains("PUNCTUAL_AUTH_ANONYMOUS")
+        .doesNotContain("\tat ");
+    RunningApi.startWith(
+            "open",
+            NO_ROCKETMQ,
+            database,
+            "--server.address=0.0.0.0",
+            "--punctual.auth.anonymous=true")
+        .close();
+    RunningApi.startWith(
+            "open",
+            NO_ROCKETMQ,
+            database,
+            "--server.address=0.0.0.0",
+            "--punctual.tenants.acme.topics=acme-.*",
+            "--punctual.tenants.acme.token-sha256=" + Caller.sha256("acme"))
+        .close();
+  }
+
+  @Test
   void withoutADatabaseItSaysWhichKeysToLookAt(CapturedOutput output) {
     assertRefused(
         "jdbc:mysql://127.0.0.1:1/punctual",

@@ -39,11 +39,15 @@ class TenantLimitsIT {
             "--punctual.submit.writers=1",
             "--punctual.submit.batch-max=1",
             "--punctual.submit.wait-max=1m",
+            "--punctual.tenants.greedy.topics=.*",
             "--punctual.tenants.greedy.token-sha256=" + Caller.sha256("greedy"),
+            "--punctual.tenants.parallel.topics=.*",
             "--punctual.tenants.parallel.token-sha256=" + Caller.sha256("parallel"),
             "--punctual.tenants.parallel.in-flight-max=1",
+            "--punctual.tenants.fast.topics=.*",
             "--punctual.tenants.fast.token-sha256=" + Caller.sha256("fast"),
             "--punctual.tenants.fast.requests-per-second=1",
+            "--punctual.tenants.modest.topics=.*",
             "--punctual.tenants.modest.token-sha256=" + Caller.sha256("modest"));
   }
 

@@ -41,6 +41,7 @@ class TenantsIT {
     Files.writeString(
         secrets.resolve("punctual.tenants.acme.token-sha256"),
         Caller.sha256("acme-old") + "," + Caller.sha256("acme-new") + "\n");
+    Files.writeString(secrets.resolve("punctual.tenants.acme.topics"), ".*");
     TestEngines.kafka().createTopic("orders", 4);
     api =
         RunningApi.start(

@@ -1,5 +1,7 @@
 package io.punctual.consumer;
 
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
+import io.punctual.lifecycle.rocketmq.RocketMqAccess.Tls;
 import io.punctual.protocol.wire.Alarm;
 import io.punctual.protocol.wire.AlarmedTimer;
 import java.util.List;
@@ -13,11 +15,17 @@ import tools.jackson.databind.json.JsonMapper;
 final class AlarmRinger implements AutoCloseable {
 
   private final JsonMapper json = JsonMapper.builder().build();
-  private final DefaultMQProducer producer = new DefaultMQProducer("alarm-ringer");
+  private final DefaultMQProducer producer;
   private final String topic;
 
   AlarmRinger(String nameServer, String topic) throws Exception {
+    this(nameServer, topic, new RocketMqAccess("", "", new Tls(false, "", "", "")));
+  }
+
+  AlarmRinger(String nameServer, String topic, RocketMqAccess access) throws Exception {
     this.topic = topic;
+    producer = new DefaultMQProducer("alarm-ringer", access.hook(_ -> {}));
+    access.apply(producer);
     producer.setNamesrvAddr(nameServer);
     producer.setSendMsgTimeout(10_000);
     producer.start();

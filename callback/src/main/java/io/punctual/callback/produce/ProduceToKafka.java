@@ -99,6 +99,7 @@ public class ProduceToKafka implements ProduceRecords {
         .headers()
         .forEach(header -> headers.add(new RecordHeader(header.name(), header.value())));
     headers.add(header(RecordHeaders.ID, timer.id().toString()));
+    headers.add(header(RecordHeaders.TENANT, timer.tenant()));
     if (timer.name() != null) {
       headers.add(new RecordHeader(RecordHeaders.NAME, timer.name().getBytes(UTF_8)));
     }

@@ -1,5 +1,6 @@
 package io.punctual.migrations.alarmtopic;
 
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import io.punctual.migrations.job.JobFailed;
 import io.punctual.migrations.job.NotYet;
 import io.punctual.migrations.job.TryFor;
@@ -9,7 +10,12 @@ import java.util.concurrent.Callable;
 import org.apache.rocketmq.common.topic.TopicValidator;
 import org.apache.rocketmq.common.topic.TopicValidator.ValidateResult;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.env.StandardEnvironment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +27,8 @@ import picocli.CommandLine.Spec;
     name = "alarm-topic",
     description =
         "Makes RocketMQ's topic of alarms with its fixed number of queues at every master broker,"
-            + " or checks the existing one.",
+            + " or checks the existing one. Keys and TLS come from the environment, as those of"
+            + " the services: PUNCTUAL_ROCKETMQ_ACCESSKEY, _SECRETKEY, _TLS_ENABLED and so on.",
     mixinStandardHelpOptions = true)
 public final class AlarmTopicCommand implements Callable<Integer> {
   private static final Duration TRY_EVERY = Duration.ofMillis(500);
@@ -65,7 +72,7 @@ public final class AlarmTopicCommand implements Callable<Integer> {
   public Integer call() {
     String address = requireNameServer();
     WantedTopic wanted = wanted();
-    try (RocketMqBrokers brokers = RocketMqBrokers.at(address)) {
+    try (RocketMqBrokers brokers = RocketMqBrokers.at(address, access())) {
       new TryFor(wait, TRY_EVERY)
           .get(new MakeAlarmTopic(brokers, wanted)::run)
           .forEach(command.commandLine().getOut()::println);
@@ -88,6 +95,17 @@ public final class AlarmTopicCommand implements Callable<Integer> {
               + " host:port of RocketMQ's name server");
     }
     return nameServer.strip();
+  }
+
+  /** By the environment alone, as the services: a secret is no argument of a command. */
+  private RocketMqAccess access() {
+    StandardEnvironment environment = new StandardEnvironment();
+    ConfigurationPropertySources.attach(environment);
+    try {
+      return Binder.get(environment).bindOrCreate("punctual.rocketmq", RocketMqAccess.class);
+    } catch (BindException e) {
+      throw wrong(String.valueOf(NestedExceptionUtils.getMostSpecificCause(e).getMessage()));
+    }
   }
 
   private WantedTopic wanted() {

@@ -1,5 +1,6 @@
 package io.punctual.migrations.alarmtopic;
 
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import io.punctual.migrations.job.JobFailed;
 import io.punctual.migrations.job.NotYet;
 import java.time.Duration;
@@ -38,8 +39,9 @@ final class RocketMqBrokers implements Brokers, AutoCloseable {
   /**
    * @param nameServer host:port; several separated by semicolons
    */
-  static RocketMqBrokers at(String nameServer) {
-    DefaultMQAdminExt admin = new DefaultMQAdminExt(ANSWER_MAX.toMillis());
+  static RocketMqBrokers at(String nameServer, RocketMqAccess access) {
+    DefaultMQAdminExt admin = new DefaultMQAdminExt(access.hook(_ -> {}), ANSWER_MAX.toMillis());
+    access.apply(admin);
     admin.setNamesrvAddr(nameServer);
     admin.setInstanceName(UUID.randomUUID().toString());
     try {
@@ -127,13 +129,24 @@ final class RocketMqBrokers implements Brokers, AutoCloseable {
     } catch (RemotingException e) {
       throw new NotYet(whom + " does not answer (" + e.getMessage() + ")");
     } catch (MQBrokerException e) {
-      throw new NotYet(whom + " says: " + e.getErrorMessage());
+      throw said(whom, e.getResponseCode(), e.getErrorMessage());
     } catch (MQClientException e) {
-      throw new NotYet(whom + " says: " + e.getErrorMessage());
+      throw said(whom, e.getResponseCode(), e.getErrorMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new JobFailed("interrupted");
     }
+  }
+
+  private static RuntimeException said(String whom, int code, String what) {
+    return code == ResponseCode.NO_PERMISSION
+        ? new JobFailed(
+            """
+            %s refuses us: %s. Look at PUNCTUAL_ROCKETMQ_ACCESSKEY and PUNCTUAL_ROCKETMQ_SECRETKEY \
+            (the chart's rocketmq.existingSecret)\
+            """
+                .formatted(whom, what))
+        : new NotYet(whom + " says: " + what);
   }
 
   private String nameServerItself() {

@@ -2,6 +2,8 @@ package io.punctual.migrations.alarmtopic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.engines.RocketMq;
+import io.punctual.engines.SecuredRocketMq;
 import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.Ports;
 import io.punctual.migrations.Migrations;
@@ -9,9 +11,11 @@ import io.punctual.migrations.job.CommandResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The verb as a cluster runs it: a process configured by its environment. */
 class AlarmTopicIT {
@@ -62,10 +66,44 @@ class AlarmTopicIT {
         .hasLineCount(1);
   }
 
+  /** The rights are those that docs/security.md names. */
+  @Test
+  void makesItByTlsWhereItsUserMay(@TempDir Path folder) throws Exception {
+    try (SecuredRocketMq secured = new SecuredRocketMq(folder)) {
+      secured.user("job");
+      secured.allow("job", "Topic:secured-one", "Create", "Update", "Get");
+      Map<String, String> right = new HashMap<>(environment(secured.rocketMq(), "secured-one", 4));
+      right.put("PUNCTUAL_ROCKETMQ_ACCESSKEY", "job");
+      right.put("PUNCTUAL_ROCKETMQ_SECRETKEY", SecuredRocketMq.PASSWORD);
+      right.put("PUNCTUAL_ROCKETMQ_TLS_ENABLED", "true");
+      right.put("PUNCTUAL_ROCKETMQ_TLS_AUTHORITIES", secured.certificate().toString());
+
+      assertThat(run(right)).isEqualTo(new CommandResult(0, line("secured-one", "made"), ""));
+      assertRefused(right, "PUNCTUAL_ROCKETMQ_SECRETKEY", "another-password");
+      assertRefused(right, "PUNCTUAL_ALARMS_TOPIC", "of-somebody-else");
+    }
+  }
+
+  private static void assertRefused(Map<String, String> right, String key, String value)
+      throws Exception {
+    Map<String, String> wrong = new HashMap<>(right);
+    wrong.put(key, value);
+    CommandResult ran = run(wrong);
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains("refuses us", "PUNCTUAL_ROCKETMQ_ACCESSKEY", "rocketmq.existingSecret")
+        .doesNotContain("another-password")
+        .hasLineCount(1);
+  }
+
   private static Map<String, String> environment(String topic, int queues) {
+    return environment(TestEngines.rocketMq(), topic, queues);
+  }
+
+  private static Map<String, String> environment(RocketMq rocketMq, String topic, int queues) {
     return Map.of(
         "PUNCTUAL_ROCKETMQ_NAMESERVER",
-        TestEngines.rocketMq().nameServerAddress(),
+        rocketMq.nameServerAddress(),
         "PUNCTUAL_ALARMS_TOPIC",
         topic,
         "PUNCTUAL_ALARMS_QUEUES",

@@ -9,6 +9,9 @@ public final class RecordHeaders {
   /** The timer's id: the same in every duplicate. */
   public static final String ID = "punctual-id";
 
+  /** Whose timer it is. */
+  public static final String TENANT = "punctual-tenant";
+
   /** The timer's name, if it has one. */
   public static final String NAME = "punctual-name";
 

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
@@ -15,7 +16,11 @@ import org.springframework.context.annotation.Import;
 
 /** Wires alarms. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({AlarmConfig.class, RocketMqProducerConfig.class})
+@EnableConfigurationProperties({
+  AlarmConfig.class,
+  RocketMqProducerConfig.class,
+  RocketMqAccess.class
+})
 @Import({
   RocketProducer.class,
   KnownQueues.class,
@@ -27,8 +32,9 @@ public class RingWiring {
 
   // Started and stopped by RocketProducer, in its order.
   @Bean(destroyMethod = "")
-  DefaultMQProducer alarmProducer(RocketMqProducerConfig config) {
-    return RocketProducer.create(config);
+  DefaultMQProducer alarmProducer(
+      RocketMqProducerConfig config, RocketMqAccess access, ApiEvents events) {
+    return RocketProducer.create(config, access, events);
   }
 
   @Bean

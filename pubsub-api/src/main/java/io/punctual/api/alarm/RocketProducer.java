@@ -1,6 +1,9 @@
 package io.punctual.api.alarm;
 
 import io.punctual.api.loop.Phases;
+import io.punctual.api.watch.ApiEvent;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.springframework.context.SmartLifecycle;
@@ -15,8 +18,13 @@ class RocketProducer implements SmartLifecycle {
     this.producer = producer;
   }
 
-  static DefaultMQProducer create(RocketMqProducerConfig config) {
-    DefaultMQProducer producer = new DefaultMQProducer(RocketMqProducerConfig.PRODUCER_GROUP);
+  static DefaultMQProducer create(
+      RocketMqProducerConfig config, RocketMqAccess access, ApiEvents events) {
+    DefaultMQProducer producer =
+        new DefaultMQProducer(
+            RocketMqProducerConfig.PRODUCER_GROUP,
+            access.hook(said -> events.happened(new ApiEvent.RocketMqRefused(said))));
+    access.apply(producer);
     producer.setNamesrvAddr(config.nameServer());
     producer.setSendMsgTimeout((int) config.sendWaitMax().toMillis());
     producer.setMqClientApiTimeout((int) config.probeWaitMax().toMillis());

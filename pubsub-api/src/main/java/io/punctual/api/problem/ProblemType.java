@@ -9,6 +9,7 @@ public enum ProblemType {
   INVALID_TIMER(400, "Fields of the timer are invalid"),
   INVALID_QUERY(400, "Parameters of the query are invalid"),
   UNAUTHORIZED(401, "The request shows no tenant's token"),
+  CROSS_SITE(403, "The request comes from another site's page"),
   NOT_FOUND(404, "There is nothing at this path"),
   TIMER_NOT_FOUND(404, "There is no such timer"),
   DEAD_TIMER_NOT_FOUND(404, "There is no such dead timer"),

@@ -83,6 +83,12 @@ record SubmitTimer(
           check.record(content, messageBytesMax, compacted);
       case Topic.Missing() ->
           Optional.of(Problem.at(ProblemType.TOPIC_NOT_FOUND, "/topic", "does not exist in Kafka"));
+      case Topic.Forbidden() ->
+          Optional.of(
+              Problem.at(
+                  ProblemType.TOPIC_NOT_ALLOWED,
+                  "/topic",
+                  "is not open to Punctual: Kafka refuses it the right to describe its settings"));
       case Topic.Unverified() ->
           Optional.of(
               Problem.later(

@@ -11,26 +11,40 @@ import jakarta.servlet.Filter;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 
 /** Wires the check of tokens; without configured tenants each request is the default tenant's. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(TenantsConfig.class)
+@EnableConfigurationProperties({AuthConfig.class, TenantsConfig.class})
 public class TenantWiring {
 
   @Bean
   Filter tenantFilter(
-      TenantsConfig config, SendProblem send, MeterRegistry meters, ApiEvents events) {
+      TenantsConfig config,
+      AuthConfig auth,
+      ServerProperties server,
+      SendProblem send,
+      MeterRegistry meters,
+      ApiEvents events) {
     events.happened(new ApiEvent.TenantsConfigured(config.tenants().keySet()));
-    return config.tenants().isEmpty() ? admitAll() : admitTenants(config, send, meters, events);
+    if (config.tenants().isEmpty()) {
+      auth.checkOpen(server.getAddress());
+      return new AdmitAll(send);
+    }
+    return admitTenants(config, send, meters, events);
   }
 
-  private static Filter admitAll() {
-    return (request, response, chain) -> {
-      request.setAttribute(Tenant.ATTRIBUTE, Tenant.DEFAULT);
-      chain.doFilter(request, response);
-    };
+  /** Outside the filter of tenants, so that it sees what that refuses. */
+  @Bean
+  FilterRegistrationBean<AuditChanges> auditFilter() {
+    FilterRegistrationBean<AuditChanges> registration =
+        new FilterRegistrationBean<>(AuditChanges.toLog());
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
+    return registration;
   }
 
   private static Filter admitTenants(

@@ -33,7 +33,7 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
    */
   public record TenantConfig(
       @DefaultValue List<String> tokenSha256,
-      @DefaultValue(".*") List<Pattern> topics,
+      @DefaultValue List<Pattern> topics,
       @DefaultValue("256") int inFlightMax,
       @Nullable Integer requestsPerSecond,
       @DefaultValue("0.5") double queueShare) {}
@@ -47,7 +47,10 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
   private static void check(String name, TenantConfig tenant) {
     require(NAME.matcher(name).matches(), name, "is no name of a tenant: 1 to 64 of a-z 0-9 -");
     checkTokens(name, tenant.tokenSha256());
-    require(!tenant.topics().isEmpty(), name + ".topics", "is empty: no topic could be used");
+    require(
+        !tenant.topics().isEmpty(),
+        name + ".topics",
+        "is missing: patterns of the tenant's topics, or .* for all");
     checkRequests(name + ".in-flight-max", tenant.inFlightMax());
     checkRequests(name + ".requests-per-second", tenant.requestsPerSecond());
     require(

@@ -21,6 +21,8 @@ final class Tokens {
   /** RFC 6750, section 2.1; a scheme's name is of any case. */
   private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/-]+=*)");
 
+  private static final int ID_BYTES = 4;
+
   @SuppressWarnings("ArrayRecordComponent")
   private record Known(byte[] sha256, Tenant tenant) {}
 
@@ -37,6 +39,17 @@ final class Tokens {
     return shown.matches()
         ? ofSha256(Sha256.of(shown.group(1).getBytes(US_ASCII)))
         : Optional.empty();
+  }
+
+  /**
+   * Names the token that a request shows without telling it: the beginning of its SHA-256, and
+   * {@code -} without one.
+   */
+  static String id(@Nullable String authorization) {
+    Matcher shown = BEARER.matcher(authorization == null ? "" : authorization);
+    return shown.matches()
+        ? HexFormat.of().formatHex(Sha256.of(shown.group(1).getBytes(US_ASCII)), 0, ID_BYTES)
+        : "-";
   }
 
   /** Compares with all of them, each to its end, whichever it may be. */

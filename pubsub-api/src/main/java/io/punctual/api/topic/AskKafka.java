@@ -107,10 +107,13 @@ class AskKafka implements AskTopic, AutoCloseable {
 
   private Topic failed(@Nullable Throwable cause) {
     if (cause instanceof UnknownTopicOrPartitionException
-        || cause instanceof InvalidTopicException
-        || cause instanceof TopicAuthorizationException) {
+        || cause instanceof InvalidTopicException) {
       answered();
       return new Topic.Missing();
+    }
+    if (cause instanceof TopicAuthorizationException) {
+      answered();
+      return new Topic.Forbidden();
     }
     silent(cause);
     return new Topic.Unverified();

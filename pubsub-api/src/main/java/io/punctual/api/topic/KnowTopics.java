@@ -44,7 +44,7 @@ public class KnowTopics {
     public long expireAfterCreate(String topic, Topic answer, long now) {
       return switch (answer) {
         case Topic.Found _ -> UNUSED_MAX.toNanos();
-        case Topic.Missing() -> missingFor.toNanos();
+        case Topic.Missing(), Topic.Forbidden() -> missingFor.toNanos();
         case Topic.Unverified() -> 0;
       };
     }

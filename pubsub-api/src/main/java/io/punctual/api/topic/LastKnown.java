@@ -21,7 +21,7 @@ class LastKnown {
           boolean isNew =
               switch (answer) {
                 case Topic.Found now -> !now.equals(found.put(topic, now));
-                case Topic.Missing() -> found.remove(topic) != null;
+                case Topic.Missing(), Topic.Forbidden() -> found.remove(topic) != null;
                 case Topic.Unverified() -> false;
               };
           if (isNew) {

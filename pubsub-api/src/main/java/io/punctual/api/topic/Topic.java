@@ -11,8 +11,11 @@ public sealed interface Topic {
    */
   record Found(int messageBytesMax, boolean compacted) implements Topic {}
 
-  /** Kafka says there is none, or none that we may see. */
+  /** Kafka says there is none. */
   record Missing() implements Topic {}
+
+  /** Kafka says that we have no right to ask about it. Whether it exists is then not told. */
+  record Forbidden() implements Topic {}
 
   /** Kafka did not say, and nothing was known before. */
   record Unverified() implements Topic {}

@@ -13,14 +13,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deny patterns of whole topic names; none may match
  * @param cacheMax topics that are remembered
  * @param refreshAfter how old what is known of a topic may be before it is asked again, beside
- * @param missingFor how long a topic that does not exist is taken not to
+ * @param missingFor how long a topic that does not exist, or may not be seen, is taken not to
  * @param inFlightMax questions to Kafka at once
  * @param lookupWaitMax how long Kafka may take to answer one
  */
 @ConfigurationProperties("punctual.topics")
 public record TopicConfig(
     @DefaultValue(".*") List<Pattern> allow,
-    @DefaultValue("__.*") List<Pattern> deny,
+    @DefaultValue("_.*,connect-.*,.*-changelog,.*-repartition,.*[.]internal") List<Pattern> deny,
     @DefaultValue("10000") int cacheMax,
     @DefaultValue("10s") Duration refreshAfter,
     @DefaultValue("1s") Duration missingFor,

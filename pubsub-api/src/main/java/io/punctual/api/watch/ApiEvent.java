@@ -73,6 +73,9 @@ public sealed interface ApiEvent {
   /** RocketMQ does not answer. */
   record RocketMqLost(String nameServer) implements ApiEvent {}
 
+  /** RocketMQ refuses a request for want of a right, and says why. */
+  record RocketMqRefused(String reason) implements ApiEvent {}
+
   /** RocketMQ has fewer alarms than before: it lost its data. */
   record RocketMqWiped() implements ApiEvent {}
 

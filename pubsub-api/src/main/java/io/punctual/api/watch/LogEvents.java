@@ -61,6 +61,14 @@ public class LogEvents implements ApiEvents {
               "RocketMQ does not answer (punctual.rocketmq.name-server is {}): timers are accepted,"
                   + " and delivered by the sweep",
               nameServer);
+      case ApiEvent.RocketMqRefused(var reason) ->
+          throttled(
+              "rights",
+              more ->
+                  log.error(
+                      "RocketMQ refuses us (punctual.rocketmq.access-key, .secret-key){}: {}",
+                      more,
+                      reason));
       case ApiEvent.RocketMqWiped() ->
           log.warn("RocketMQ has lost alarms: the promoter sets those within the horizon again");
       case ApiEvent.AlarmQueuesFound(int queues) -> log.info("alarms go to {} queues", queues);

@@ -143,6 +143,7 @@ public class MeterEvents implements ApiEvents {
       case ApiEvent.TenantsConfigured _,
           ApiEvent.AlarmQueuesFound _,
           ApiEvent.AlarmQueuesMissed _,
+          ApiEvent.RocketMqRefused _,
           ApiEvent.StartWarned _ -> {}
     }
   }

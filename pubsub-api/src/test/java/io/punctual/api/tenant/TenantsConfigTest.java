@@ -24,11 +24,17 @@ class TenantsConfigTest {
   }
 
   @Test
-  void aTenantNeedsNoMoreThanAToken() {
+  void aTenantNeedsNoMoreThanATokenAndTopics() {
     TenantConfig acme =
-        bind(Map.of("punctual.tenants.acme-1.token-sha256", HASH)).tenants().get("acme-1");
+        bind(Map.of(
+                "punctual.tenants.acme-1.token-sha256",
+                HASH,
+                "punctual.tenants.acme-1.topics",
+                "acme-.*"))
+            .tenants()
+            .get("acme-1");
     assertThat(acme.tokenSha256()).containsExactly(HASH);
-    assertThat(acme.topics()).extracting(Pattern::pattern).containsExactly(".*");
+    assertThat(acme.topics()).extracting(Pattern::pattern).containsExactly("acme-.*");
     assertThat(acme.inFlightMax()).isEqualTo(256);
     assertThat(acme.requestsPerSecond()).isNull();
     assertThat(acme.queueShare()).isEqualTo(0.5);
@@ -59,15 +65,16 @@ class TenantsConfigTest {
     assertRefused(
         "punctual.tenants.acme.token-sha256 holds something that is no SHA-256",
         Map.of(at("token-sha256"), "secret"));
+    assertRefused("punctual.tenants.acme.topics is missing", Map.of(at("token-sha256"), HASH));
     assertRefused(
         "punctual.tenants.acme.in-flight-max is 0",
-        Map.of(at("token-sha256"), HASH, at("in-flight-max"), "0"));
+        Map.of(at("token-sha256"), HASH, at("topics"), "a", at("in-flight-max"), "0"));
     assertRefused(
         "punctual.tenants.acme.requests-per-second is 0",
-        Map.of(at("token-sha256"), HASH, at("requests-per-second"), "0"));
+        Map.of(at("token-sha256"), HASH, at("topics"), "a", at("requests-per-second"), "0"));
     assertRefused(
         "punctual.tenants.acme.queue-share is 1.1",
-        Map.of(at("token-sha256"), HASH, at("queue-share"), "1.1"));
+        Map.of(at("token-sha256"), HASH, at("topics"), "a", at("queue-share"), "1.1"));
     assertRefused(
         "punctual.tenants.ACME is no name of a tenant",
         Map.of("punctual.tenants.ACME.token-sha256", HASH));
@@ -80,8 +87,12 @@ class TenantsConfigTest {
         Map.of(
             "punctual.tenants.acme.token-sha256",
             HASH,
+            "punctual.tenants.acme.topics",
+            "a",
             "punctual.tenants.beta.token-sha256",
-            HASH.toUpperCase(Locale.ROOT)));
+            HASH.toUpperCase(Locale.ROOT),
+            "punctual.tenants.beta.topics",
+            "b"));
   }
 
   private static void assertRefused(String message, Map<String, String> keys) {

@@ -1,5 +1,6 @@
 package io.punctual.consumer.alarm;
 
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -35,13 +36,19 @@ final class LitePullAlarms implements AlarmSource {
   }
 
   private final RocketMqConsumerConfig rocketMq;
+  private final RocketMqAccess access;
   private final AlarmsConfig alarms;
   private final RocketMqAnswers answers;
   private final Queue<Set<AlarmQueue>> assignments = new ConcurrentLinkedQueue<>();
   private @Nullable DefaultLitePullConsumer consumer;
 
-  LitePullAlarms(RocketMqConsumerConfig rocketMq, AlarmsConfig alarms, RocketMqAnswers answers) {
+  LitePullAlarms(
+      RocketMqConsumerConfig rocketMq,
+      RocketMqAccess access,
+      AlarmsConfig alarms,
+      RocketMqAnswers answers) {
     this.rocketMq = rocketMq;
+    this.access = access;
     this.alarms = alarms;
     this.answers = answers;
   }
@@ -100,6 +107,7 @@ final class LitePullAlarms implements AlarmSource {
 
   private DefaultLitePullConsumer configured() {
     DefaultLitePullConsumer lite = new DefaultLitePullConsumer(alarms.group(), answers);
+    access.apply(lite);
     lite.setNamesrvAddr(rocketMq.nameServer());
     lite.setAllocateMessageQueueStrategy(EachClientOnce.averagely());
     lite.setAutoCommit(false);

@@ -36,6 +36,9 @@ public sealed interface ConsumerEvent {
   /** RocketMQ does not answer, or not any more. */
   record RocketMqLost(String nameServer) implements ConsumerEvent {}
 
+  /** RocketMQ refuses a request for want of a right, and says why. */
+  record RocketMqRefused(String reason) implements ConsumerEvent {}
+
   /** The offsets of so many queues were committed. */
   record OffsetsCommitted(int queues) implements ConsumerEvent {}
 

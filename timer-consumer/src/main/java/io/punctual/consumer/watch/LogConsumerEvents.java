@@ -18,6 +18,7 @@ import io.punctual.consumer.watch.ConsumerEvent.RequestFailed;
 import io.punctual.consumer.watch.ConsumerEvent.RequestSent;
 import io.punctual.consumer.watch.ConsumerEvent.RocketMqLost;
 import io.punctual.consumer.watch.ConsumerEvent.RocketMqReached;
+import io.punctual.consumer.watch.ConsumerEvent.RocketMqRefused;
 import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
 import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
 import io.punctual.lifecycle.LogThrottle;
@@ -38,6 +39,7 @@ public final class LogConsumerEvents implements ConsumerEvents {
   private final LogThrottle failures;
   private final LogThrottle refusals;
   private final LogThrottle stepFailures;
+  private final LogThrottle rights;
   private final Map<URI, LogThrottle> losses = new ConcurrentHashMap<>();
   private final Set<URI> toldLost = ConcurrentHashMap.newKeySet();
   private final InstantSource clock;
@@ -48,6 +50,7 @@ public final class LogConsumerEvents implements ConsumerEvents {
     this.failures = new LogThrottle(clock);
     this.refusals = new LogThrottle(clock);
     this.stepFailures = new LogThrottle(clock);
+    this.rights = new LogThrottle(clock);
   }
 
   @Override
@@ -65,6 +68,13 @@ public final class LogConsumerEvents implements ConsumerEvents {
                   + " punctual.alarms.topic is not there): timers are delivered by the sweep"
                   + " meanwhile",
               nameServer);
+      case RocketMqRefused(var reason) ->
+          rights.log(
+              more ->
+                  LOG.error(
+                      "RocketMQ refuses us (punctual.rocketmq.access-key, .secret-key){}: {}",
+                      more,
+                      reason));
       case StepFailed(var loop, var cause) ->
           stepFailures.log(more -> LOG.error("{} failed and is repeated{}", loop, more, cause));
       case RequestFailed request -> failed(request);

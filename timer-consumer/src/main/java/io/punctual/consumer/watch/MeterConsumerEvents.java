@@ -25,6 +25,7 @@ import io.punctual.consumer.watch.ConsumerEvent.RequestFailed;
 import io.punctual.consumer.watch.ConsumerEvent.RequestSent;
 import io.punctual.consumer.watch.ConsumerEvent.RocketMqLost;
 import io.punctual.consumer.watch.ConsumerEvent.RocketMqReached;
+import io.punctual.consumer.watch.ConsumerEvent.RocketMqRefused;
 import io.punctual.consumer.watch.ConsumerEvent.StepFailed;
 import io.punctual.consumer.watch.ConsumerEvent.TimersReturned;
 import io.punctual.protocol.wire.Lane;
@@ -90,7 +91,7 @@ public final class MeterConsumerEvents implements ConsumerEvents {
       case ConnectionOpened _ -> connections("created");
       case ConnectionClosed _ -> connections("destroyed");
       case ConnectionAwaited(var waited) -> connectionWait.record(waited);
-      case HoldRelieved _, RocketMqReached _, RocketMqLost _ -> {}
+      case HoldRelieved _, RocketMqReached _, RocketMqLost _, RocketMqRefused _ -> {}
       case CallbackReached _, CallbackLost _, ConsumerStopped _ -> {}
     }
   }

@@ -10,6 +10,8 @@ import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
+import io.punctual.lifecycle.rocketmq.RocketMqAccess;
+import io.punctual.lifecycle.rocketmq.RocketMqAccess.Tls;
 import io.punctual.protocol.wire.Alarm;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.Lane;
@@ -43,7 +45,8 @@ class AlarmLoopTest {
   private final CallbackClock clock = new CallbackClock(() -> NOW * 1_000, Duration.ofSeconds(30));
   private final FakeSource source = new FakeSource();
   private final RecordedEvents events = new RecordedEvents();
-  private final RocketMqAnswers answers = new RocketMqAnswers();
+  private final RocketMqAnswers answers =
+      new RocketMqAnswers(new RocketMqAccess("", "", new Tls(false, "", "", "")), events);
   private final AlarmLoop intake = intake();
   private long ids;
 

@@ -1,0 +1,89 @@
+package io.punctual.api.tenant;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * A line in a log of its own for each request to change what was accepted, refused ones too: who
+ * asked for what, from where, and with which outcome. Submissions have their receipts instead.
+ */
+final class AuditChanges extends OncePerRequestFilter {
+
+  private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
+  private static final int TARGET_CHARACTERS_MAX = 300;
+
+  private final Consumer<Map<String, Object>> lines;
+
+  AuditChanges(Consumer<Map<String, Object>> lines) {
+    this.lines = lines;
+  }
+
+  /** Writes to the log. The fields are in the text, too, for logs that are plain lines. */
+  static AuditChanges toLog() {
+    return new AuditChanges(AuditChanges::log);
+  }
+
+  private static void log(Map<String, Object> fields) {
+    LoggingEventBuilder line = LOG.atInfo();
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      line = line.addKeyValue(field.getKey(), field.getValue());
+    }
+    line.log("change {}", fields);
+  }
+
+  @Override
+  protected boolean shouldNotFilter(HttpServletRequest request) {
+    String path = request.getRequestURI();
+    return switch (request.getMethod()) {
+      case "PATCH", "DELETE" -> false;
+      case "POST" -> !path.endsWith(":fire") && !path.endsWith(":redrive");
+      default -> true;
+    };
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    try {
+      chain.doFilter(request, response);
+    } finally {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("tenant", tenant(request));
+      fields.put("token", Tokens.id(request.getHeader(HttpHeaders.AUTHORIZATION)));
+      fields.put("from", request.getRemoteAddr());
+      fields.put("method", request.getMethod());
+      fields.put("target", target(request));
+      fields.put("status", response.getStatus());
+      lines.accept(fields);
+    }
+  }
+
+  private static String tenant(HttpServletRequest request) {
+    return request.getAttribute(Tenant.ATTRIBUTE) instanceof Tenant tenant ? tenant.name() : "-";
+  }
+
+  /** As it was sent: Tomcat lets no control character through. */
+  private static String target(HttpServletRequest request) {
+    String target =
+        Stream.of(request.getRequestURI(), request.getQueryString())
+            .filter(part -> part != null)
+            .collect(Collectors.joining("?"));
+    return target.length() <= TARGET_CHARACTERS_MAX
+        ? target
+        : target.substring(0, TARGET_CHARACTERS_MAX) + "…";
+  }
+}

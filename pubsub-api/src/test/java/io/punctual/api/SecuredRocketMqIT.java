@@ -1,0 +1,107 @@
+package io.punctual.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.engines.SecuredRocketMq;
+import io.punctual.engines.TestEngines;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** A RocketMQ with TLS, and with just the rights that docs/security.md names. */
+@Isolated("it reads what this JVM prints")
+@ExtendWith(OutputCaptureExtension.class)
+class SecuredRocketMqIT {
+
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final String NAME = "secured";
+
+  @TempDir private static Path folder;
+  private static SecuredRocketMq secured;
+
+  @BeforeAll
+  static void start() {
+    TestEngines.kafka().createTopic("orders", 4);
+    secured = new SecuredRocketMq(folder);
+    secured.rocketMq().createAlarmTopic(RunningApi.alarmTopic(NAME), 2);
+    secured.user("api");
+    secured.allow("api", "Topic:" + RunningApi.alarmTopic(NAME), "Pub", "Get");
+    secured.allow("api", "Topic:rmq_sys_wheel_timer", "Get");
+    secured.user("stranger");
+  }
+
+  @AfterAll
+  static void stop() {
+    secured.close();
+  }
+
+  @Test
+  void withItsKeysItSetsAlarmsByTls(CapturedOutput output) {
+    try (RunningApi api = api("api", SecuredRocketMq.PASSWORD)) {
+      await().atMost(SOON).until(() -> rocketMq(api).equals("UP"));
+      submit(api);
+      await()
+          .atMost(SOON)
+          .until(() -> api.bean(MeterRegistry.class).counter("punctual.alarm.timers").count() > 0);
+    }
+    assertThat(output).doesNotContain("refuses us");
+  }
+
+  @Test
+  void withoutItsKeysItAcceptsTimersAndSaysWhichToLookAt(CapturedOutput output) {
+    try (RunningApi api = api("api", "another-password")) {
+      assertRefused(api, output);
+    }
+    assertThat(output).doesNotContain("another-password");
+  }
+
+  @Test
+  void withoutARightItIsToldWhich(CapturedOutput output) {
+    try (RunningApi api = api("stranger", SecuredRocketMq.PASSWORD)) {
+      assertRefused(api, output);
+    }
+    assertThat(output).contains("User:stranger");
+  }
+
+  private static void assertRefused(RunningApi api, CapturedOutput output) {
+    await()
+        .atMost(SOON)
+        .untilAsserted(
+            () ->
+                assertThat(output)
+                    .contains("RocketMQ refuses us (punctual.rocketmq.access-key, .secret-key)"));
+    submit(api);
+    assertThat(rocketMq(api)).isEqualTo("DEGRADED");
+  }
+
+  private static void submit(RunningApi api) {
+    assertThat(api.post("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"60s\"}").statusCode())
+        .isEqualTo(201);
+  }
+
+  private static RunningApi api(String accessKey, String secretKey) {
+    return RunningApi.startWith(
+        NAME,
+        secured.rocketMq().nameServerAddress(),
+        RunningApi.freshDatabase(NAME),
+        "--punctual.rocketmq.access-key=" + accessKey,
+        "--punctual.rocketmq.secret-key=" + secretKey,
+        "--punctual.rocketmq.tls.enabled=true",
+        "--punctual.rocketmq.tls.authorities=" + secured.certificate());
+  }
+
+  private static String rocketMq(RunningApi api) {
+    return RunningApi.json(api.get("/actuator/health"))
+        .at("/components/rocketmq/status")
+        .asString();
+  }
+}
