@@ -118,8 +118,8 @@ final class LitePullAlarms implements AlarmSource {
     lite.setPullThresholdForQueue(alarms.pullBatch());
     lite.setPullThresholdSizeForQueue(1);
     // A broker answers an empty pull after 20 s and looks only every 5 s whether it is time. A pull
-    // whose answer never comes blocks its queue for this long.
-    lite.setConsumerTimeoutMillisWhenSuspend(30_000);
+    // whose answer never comes blocks its queue for this long; the sweep has 30 s at most.
+    lite.setConsumerTimeoutMillisWhenSuspend(26_000);
     lite.setPollNameServerInterval(2_000);
     lite.setHeartbeatBrokerInterval((int) rocketMq.heartbeatEvery().toMillis());
     // We persist what we commit; this would only repeat it.
