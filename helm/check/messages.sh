@@ -7,6 +7,7 @@ check_messages() {
   refuses 'a tenant without topics' tenants.acme auth.anonymous=false tenants.acme.requests-per-second=5
   refuses 'no database URL' database.url database.url=
   refuses 'a URL of another database' database.url database.url=jdbc:postgresql://sql.example/punctual
+  refuses 'a secret in its URL' database.url 'database.url=jdbc:mysql://sql.example/punctual?trustCertificateKeyStorePassword=x'
   refuses 'no user of the database' database.username database.username=
   refuses 'no password of the database' database.password database.password=
   refuses 'no Kafka' kafka.bootstrapServers kafka.bootstrapServers=

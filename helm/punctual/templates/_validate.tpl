@@ -21,7 +21,7 @@ image.registry: must be given; none is published
 database.url: must be given, as jdbc:mysql://host:port/database
 {{- else if not (regexMatch "^jdbc:mysql(:[a-z]+)?://[^/]+/[^/?]+" $database.url) }}
 database.url: "{{ $database.url }}" is not jdbc:mysql://host:port/database
-{{- else if regexMatch "(?i)[?&](password|user)=" $database.url }}
+{{- else if regexMatch "(?i)[?&][a-z]*(password|user)=" $database.url }}
 database.url: names a user or password, and goes into a ConfigMap; give them as database.username and database.password, or in database.existingSecret
 {{- end }}
 {{- if and $database.password $database.existingSecret }}

@@ -1,6 +1,7 @@
 package io.punctual.callback;
 
 import static io.punctual.callback.RunningCallback.JSON;
+import static io.punctual.callback.RunningCallback.NEXT_TOKEN;
 import static io.punctual.callback.RunningCallback.TOKEN;
 import static io.punctual.callback.RunningCallback.verdict;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -35,6 +36,9 @@ class InternalEndpointIT {
     assertThat(callback.post(empty, "Bearer wrong-token-wrong-token").statusCode()).isEqualTo(401);
     assertThat(callback.post(empty, "Bearer").statusCode()).isEqualTo(401);
     assertThat(callback.post(empty, "Bearer " + TOKEN).statusCode()).isEqualTo(200);
+    assertThat(callback.post(empty, "Bearer " + NEXT_TOKEN).statusCode()).isEqualTo(200);
+    assertThat(callback.post(empty, "Bearer " + TOKEN + "," + NEXT_TOKEN).statusCode())
+        .isEqualTo(401);
     assertThat(callback.post("{nonsense", "Bearer " + TOKEN).statusCode()).isEqualTo(400);
     for (String disguised :
         List.of("/intern%61l/v1/deliveries", "/internal;x=1/v1/deliveries", "/actuator/..%2f")) {

@@ -43,6 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class RunningCallback implements AutoCloseable {
 
   static final String TOKEN = "a-token-for-the-tests";
+  static final String NEXT_TOKEN = "a-token-that-will-follow";
   static final JsonMapper JSON = JsonMapper.builder().build();
   private static final AtomicLong SEQ = new AtomicLong(1);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -89,7 +90,7 @@ final class RunningCallback implements AutoCloseable {
                 "--spring.datasource.url=" + database,
                 "--spring.datasource.username=" + engine.user().user(),
                 "--spring.datasource.password=" + engine.user().password(),
-                "--punctual.deliveries.token=" + TOKEN));
+                "--punctual.deliveries.token=" + TOKEN + "," + NEXT_TOKEN));
     args.addAll(List.of(more));
     return new RunningCallback(
         kafka, SpringApplication.run(CallbackApplication.class, args.toArray(String[]::new)));

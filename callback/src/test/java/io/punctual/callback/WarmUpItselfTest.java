@@ -79,7 +79,8 @@ class WarmUpItselfTest {
     MockEnvironment started =
         new MockEnvironment()
             .withProperty("local.server.port", Integer.toString(server.getAddress().getPort()));
-    new WarmUpItself(new WarmUpConfig(requests), new DeliveryToken(TOKEN), started, json, () -> NOW)
+    new WarmUpItself(
+            new WarmUpConfig(requests), new DeliveryToken(List.of(TOKEN)), started, json, () -> NOW)
         .run(new DefaultApplicationArguments());
   }
 

@@ -7,6 +7,7 @@ import io.punctual.store.change.CallerChanges;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.CheckDurability;
+import io.punctual.store.installation.CheckEncryption;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.Installation;
 import io.punctual.store.lease.CompareClocks;
@@ -49,6 +50,7 @@ import org.springframework.core.retry.RetryTemplate;
   CheckInstallation.class,
   Installation.class,
   CheckDurability.class,
+  CheckEncryption.class,
   Leases.class,
   CompareClocks.class,
   AlarmQueueTable.class,

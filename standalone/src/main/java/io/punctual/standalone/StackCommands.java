@@ -87,7 +87,11 @@ final class StackCommands {
     long from = System.nanoTime();
     AwaitPunctual.Seen seen =
         new AwaitPunctual(
-                new Trial.Target(apis, Optional.empty(), kafka, StackConfig.WARM_UP_TOPIC))
+                new Trial.Target(
+                    apis,
+                    Optional.ofNullable(System.getenv("PUNCTUAL_TOKEN")),
+                    kafka,
+                    StackConfig.WARM_UP_TOPIC))
             .run();
     if (seen.keepsUp()) {
       Duration took = Duration.ofNanos(System.nanoTime() - from);

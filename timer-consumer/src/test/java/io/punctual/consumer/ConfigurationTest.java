@@ -104,7 +104,8 @@ class ConfigurationTest {
 
   @Test
   void theTokenIsNotPrinted() {
-    assertThat(new DeliveryToken("a-secret-of-its-own").toString()).doesNotContain("secret");
+    assertThat(new DeliveryToken(List.of("a-secret-of-its-own")).toString())
+        .doesNotContain("secret");
   }
 
   private static Binder file() throws IOException {

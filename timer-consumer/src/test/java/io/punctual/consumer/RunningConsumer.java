@@ -33,7 +33,10 @@ final class RunningConsumer implements AutoCloseable {
     args.add(
         "--punctual.callback.urls="
             + callbacks.stream().map(URI::toString).collect(Collectors.joining(",")));
-    args.addAll(List.of(more));
+    for (String given : more) {
+      args.removeIf(arg -> arg.startsWith(given.substring(0, given.indexOf('=') + 1)));
+      args.add(given);
+    }
     return new RunningConsumer((ServletWebServerApplicationContext) run(args));
   }
 

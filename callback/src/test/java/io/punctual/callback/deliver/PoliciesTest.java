@@ -7,6 +7,7 @@ import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.wire.Lane;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
@@ -46,7 +47,10 @@ class PoliciesTest {
   @Test
   void aTokenMustBeLongEnoughToBeOne() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new DeliveryToken("fifteen-letters"))
+        .isThrownBy(() -> new DeliveryToken(List.of("fifteen-letters")))
         .withMessageContaining("punctual.deliveries.token");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DeliveryToken(List.of("a-token-that-is-long", "and-none")));
+    assertThatIllegalArgumentException().isThrownBy(() -> new DeliveryToken(List.of()));
   }
 }

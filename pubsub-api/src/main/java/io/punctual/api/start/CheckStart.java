@@ -5,6 +5,7 @@ import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.store.installation.CheckDurability;
+import io.punctual.store.installation.CheckEncryption;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.Installation;
 import io.punctual.store.lease.CompareClocks;
@@ -19,6 +20,7 @@ class CheckStart implements SmartLifecycle {
 
   private final CheckInstallation installed;
   private final CheckDurability durability;
+  private final CheckEncryption encryption;
   private final Installation installation;
   private final CompareClocks clocks;
   private final Duration horizon;
@@ -28,12 +30,14 @@ class CheckStart implements SmartLifecycle {
   CheckStart(
       CheckInstallation installed,
       CheckDurability durability,
+      CheckEncryption encryption,
       Installation installation,
       CompareClocks clocks,
       AlarmConfig alarms,
       ApiEvents events) {
     this.installed = installed;
     this.durability = durability;
+    this.encryption = encryption;
     this.installation = installation;
     this.clocks = clocks;
     this.horizon = alarms.horizon();
@@ -46,6 +50,7 @@ class CheckStart implements SmartLifecycle {
     checkHorizon();
     clocks.check().ifPresent(this::warn);
     durability.check().forEach(this::warn);
+    encryption.check().ifPresent(this::warn);
     running = true;
   }
 
