@@ -8,6 +8,7 @@ import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -99,7 +100,14 @@ public record App(Path jar, String version) {
     if (isService) {
       record(half.resolve(packed.getFileName()), data);
     }
-    Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException failure) {
+      if (!Files.exists(folder)) {
+        throw failure;
+      }
+      DataFolder.delete(half); // another process has unpacked the same meanwhile
+    }
   }
 
   /** Of earlier contents, whose jars may still run; what runs has the large cache mapped. */
