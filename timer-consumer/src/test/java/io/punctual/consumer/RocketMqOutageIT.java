@@ -40,21 +40,21 @@ class RocketMqOutageIT {
               TOPIC,
               List.of(callback.url()),
               "--punctual.rocketmq.lost-after=5s");
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
 
       rocketMq.start();
       rocketMq.createAlarmTopic(TOPIC, 2);
-      awaitHealth(consumer, "UP");
+      consumer.awaitHealth("UP");
       ringAndAwait(rocketMq);
 
       rocketMq.broker().kill();
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
       rocketMq.broker().start();
-      awaitHealth(consumer, "UP");
+      consumer.awaitHealth("UP");
       ringAndAwait(rocketMq);
 
       rocketMq.broker().kill();
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
       long startNanos = System.nanoTime();
       consumer.close();
       assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
@@ -71,13 +71,5 @@ class RocketMqOutageIT {
         await().atMost(SOON).until(() -> callback.timers().contains(timer));
       }
     }
-  }
-
-  private static void awaitHealth(RunningConsumer consumer, String status) {
-    await()
-        .atMost(SOON)
-        .until(
-            () ->
-                consumer.bean(ConsumerHealth.class).health().getStatus().getCode().equals(status));
   }
 }

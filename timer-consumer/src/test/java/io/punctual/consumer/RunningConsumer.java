@@ -1,7 +1,10 @@
 package io.punctual.consumer;
 
+import static org.awaitility.Awaitility.await;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,6 +54,12 @@ final class RunningConsumer implements AutoCloseable {
 
   void tell(ReadinessState readiness) {
     AvailabilityChangeEvent.publish(context, readiness);
+  }
+
+  void awaitHealth(String status) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> bean(ConsumerHealth.class).health().getStatus().getCode().equals(status));
   }
 
   URI management() {

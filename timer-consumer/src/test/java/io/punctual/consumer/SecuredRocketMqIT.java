@@ -64,7 +64,7 @@ class SecuredRocketMqIT {
   void withItsKeysItReadsAlarmsByTls(CapturedOutput output) throws Exception {
     try (RunningConsumer consumer = consumer("consumer", SecuredRocketMq.PASSWORD);
         AlarmRinger ringer = ringer()) {
-      awaitHealth(consumer, "UP");
+      consumer.awaitHealth("UP");
       for (int queue = 0; queue < 2; queue++) {
         AlarmedTimer timer =
             new AlarmedTimer(UUID.randomUUID(), callback.clockMillis() + 1_000, queue + 1);
@@ -79,7 +79,7 @@ class SecuredRocketMqIT {
   void withAWrongSecretItSaysWhichKeysToLookAt(CapturedOutput output) {
     try (RunningConsumer consumer = consumer("consumer", "another-password")) {
       await().atMost(SOON).untilAsserted(() -> assertThat(output).contains(REFUSES));
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
     }
     assertThat(output).doesNotContain("another-password");
   }
@@ -88,7 +88,7 @@ class SecuredRocketMqIT {
   void withoutKeysItSaysWhichOnesToGive(CapturedOutput output) {
     try (RunningConsumer consumer = consumer("", "")) {
       await().atMost(SOON).untilAsserted(() -> assertThat(output).contains(REFUSES));
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
     }
   }
 
@@ -98,7 +98,7 @@ class SecuredRocketMqIT {
       await()
           .atMost(SOON)
           .untilAsserted(() -> assertThat(output).contains(REFUSES).contains("User:api"));
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
     }
   }
 
@@ -106,7 +106,7 @@ class SecuredRocketMqIT {
   void aCertificateOfAnUnknownAuthorityIsRefused() {
     try (RunningConsumer consumer =
         consumer("consumer", SecuredRocketMq.PASSWORD, "--punctual.rocketmq.tls.authorities=")) {
-      awaitHealth(consumer, "DEGRADED");
+      consumer.awaitHealth("DEGRADED");
     }
   }
 
@@ -134,13 +134,5 @@ class SecuredRocketMqIT {
         secured.rocketMq().nameServerAddress(),
         TOPIC,
         new RocketMqAccess("api", SecuredRocketMq.PASSWORD, tls));
-  }
-
-  private static void awaitHealth(RunningConsumer consumer, String status) {
-    await()
-        .atMost(SOON)
-        .until(
-            () ->
-                consumer.bean(ConsumerHealth.class).health().getStatus().getCode().equals(status));
   }
 }

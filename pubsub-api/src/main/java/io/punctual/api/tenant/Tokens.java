@@ -35,10 +35,7 @@ final class Tokens {
 
   /** Of the request's header {@code Authorization}; empty when nobody's token is in it. */
   Optional<Tenant> tenant(@Nullable String authorization) {
-    Matcher shown = BEARER.matcher(authorization == null ? "" : authorization);
-    return shown.matches()
-        ? ofSha256(Sha256.of(shown.group(1).getBytes(US_ASCII)))
-        : Optional.empty();
+    return sha256(authorization).flatMap(this::ofSha256);
   }
 
   /**
@@ -46,10 +43,16 @@ final class Tokens {
    * {@code -} without one.
    */
   static String id(@Nullable String authorization) {
+    return sha256(authorization)
+        .map(hash -> HexFormat.of().formatHex(hash, 0, ID_BYTES))
+        .orElse("-");
+  }
+
+  private static Optional<byte[]> sha256(@Nullable String authorization) {
     Matcher shown = BEARER.matcher(authorization == null ? "" : authorization);
     return shown.matches()
-        ? HexFormat.of().formatHex(Sha256.of(shown.group(1).getBytes(US_ASCII)), 0, ID_BYTES)
-        : "-";
+        ? Optional.of(Sha256.of(shown.group(1).getBytes(US_ASCII)))
+        : Optional.empty();
   }
 
   /** Compares with all of them, each to its end, whichever it may be. */
