@@ -27,15 +27,17 @@ public final class ChildProcess {
 
   private final ChildCommand command;
   private final Process process;
-  private final DataFolder folder;
+  private final Path log;
+  private final Path run;
   private final RunRecord record;
   private volatile boolean ending;
 
-  private ChildProcess(ChildCommand command, Process process, DataFolder folder, RunRecord record) {
+  private ChildProcess(ChildCommand command, Process process, Path log, Path run) {
     this.command = command;
     this.process = process;
-    this.folder = folder;
-    this.record = record;
+    this.log = log;
+    this.run = run;
+    this.record = RunRecord.of(command.identity(), process.toHandle());
   }
 
   public static ChildProcess start(
@@ -44,9 +46,8 @@ public final class ChildProcess {
     try {
       keepThePreviousLog(log);
       Process process = builder(command, log).start();
-      RunRecord record = RunRecord.of(command.identity(), process.toHandle());
-      record.write(folder.run());
-      ChildProcess child = new ChildProcess(command, process, folder, record);
+      ChildProcess child = new ChildProcess(command, process, log, folder.run());
+      child.record.write(child.run);
       process.onExit().thenAccept(ended -> child.reportDeath(onDeath));
       return child;
     } catch (IOException e) {
@@ -76,7 +77,7 @@ public final class ChildProcess {
 
   private void reportDeath(Consumer<Death> onDeath) {
     if (!ending) { // and the record stays: status shows that it should run
-      onDeath.accept(new Death(name(), pid(), process.exitValue(), LogTail.of(log())));
+      onDeath.accept(new Death(name(), pid(), process.exitValue(), LogTail.of(log)));
     }
   }
 
@@ -89,7 +90,7 @@ public final class ChildProcess {
   }
 
   public Path log() {
-    return folder.logOf(name());
+    return log;
   }
 
   public boolean isAlive() {
@@ -118,6 +119,6 @@ public final class ChildProcess {
 
   /** It has ended as it should: status need not show it any more. */
   void forget() {
-    record.delete(folder.run());
+    record.delete(run);
   }
 }

@@ -126,6 +126,17 @@ class ChildProcessTest {
     assertThat(Leftovers.end(folder.run(), found -> {})).isEmpty();
   }
 
+  /** A death is told on a thread of its own, perhaps while its folder is being deleted. */
+  @Test
+  void whoAsksForTheLogMakesNoFolder() {
+    ChildProcess child = start("exec sleep 600", LONG);
+    child.kill();
+    DataFolder.delete(temp.resolve("logs"));
+
+    assertThat(LogTail.of(child.log())).first().asString().startsWith("(cannot read");
+    assertThat(temp.resolve("logs")).doesNotExist();
+  }
+
   private static final Duration NOW = Duration.ofMillis(50);
 
   private ChildProcess start(String script, Duration stopMax) {
