@@ -41,9 +41,13 @@ punctual:
     topic: {{ .Values.alarms.topic | quote }}
   stop:
     announce: 2s
-  {{- if .Values.auth.anonymous }}
+  {{- if or .Values.auth.anonymous .Values.auth.jwt }}
   auth:
-    anonymous: true
+    anonymous: {{ .Values.auth.anonymous }}
+    {{- with .Values.auth.jwt }}
+    jwt:
+      {{- toYaml . | nindent 6 }}
+    {{- end }}
   {{- end }}
   {{- with .Values.tenants }}
   tenants:

@@ -95,8 +95,8 @@ tenants: must be given, or auth.anonymous=true: everybody who reaches the API co
 {{- if not (or $tenant.topics $.Values.api.configSecrets) }}
 tenants.{{ $name }}: topics must be given, or punctual.tenants.{{ $name }}.topics in a Secret of api.configSecrets
 {{- end }}
-{{- if not (or (index $tenant "token-sha256") $.Values.api.configSecrets) }}
-tenants.{{ $name }}: token-sha256 must be given, or punctual.tenants.{{ $name }}.token-sha256 in a Secret of api.configSecrets
+{{- if not (or (index $tenant "token-sha256") $.Values.auth.jwt $.Values.api.configSecrets) }}
+tenants.{{ $name }}: token-sha256 must be given, or auth.jwt, or punctual.tenants.{{ $name }}.token-sha256 in a Secret of api.configSecrets
 {{- end }}
 {{- end }}
 {{- with .Values.test }}

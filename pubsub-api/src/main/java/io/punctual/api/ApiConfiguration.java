@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.accuracy.AccuracyController;
 import io.punctual.api.admit.AdmitWiring;
 import io.punctual.api.alarm.RingWiring;
+import io.punctual.api.auth.AuthWiring;
 import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
 import io.punctual.api.dead.DeadWiring;
@@ -37,6 +38,7 @@ import org.springframework.context.annotation.Import;
   StartWiring.class,
   ProblemWiring.class,
   AdmitWiring.class,
+  AuthWiring.class,
   StopWiring.class,
   TenantWiring.class,
   TopicWiring.class,

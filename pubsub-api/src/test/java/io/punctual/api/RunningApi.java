@@ -106,8 +106,9 @@ public final class RunningApi implements AutoCloseable {
     return post("/v1/timers", body);
   }
 
-  public HttpResponse<String> get(String path) {
-    return send(HttpRequest.newBuilder(base.resolve(path)));
+  public HttpResponse<String> get(String path, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path));
+    return send(headers.length == 0 ? request : request.headers(headers));
   }
 
   public HttpResponse<String> post(String path, String body) {

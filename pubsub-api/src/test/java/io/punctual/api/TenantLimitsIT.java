@@ -47,6 +47,9 @@ class TenantLimitsIT {
             "--punctual.tenants.fast.topics=.*",
             "--punctual.tenants.fast.token-sha256=" + Caller.sha256("fast"),
             "--punctual.tenants.fast.requests-per-second=1",
+            "--punctual.tenants.counted.topics=.*",
+            "--punctual.tenants.counted.token-sha256=" + Caller.sha256("counted"),
+            "--punctual.tenants.counted.requests-per-second=50",
             "--punctual.tenants.modest.topics=.*",
             "--punctual.tenants.modest.token-sha256=" + Caller.sha256("modest"));
   }
@@ -118,6 +121,14 @@ class TenantLimitsIT {
     assertThat(limited).isPositive();
     assertThat(limited("modest", "rate")).isZero();
     await().until(() -> look(fast).statusCode() == 404);
+  }
+
+  @Test
+  void anAnswerTellsHowManyMoreMayCome() {
+    HttpResponse<String> answer = look(Caller.withToken(api, "counted"));
+    assertThat(answer.headers().firstValue("ratelimit-policy")).hasValue("\"requests\";q=50;w=1");
+    assertThat(answer.headers().firstValue("ratelimit")).hasValue("\"requests\";r=49;t=1");
+    assertThat(look(Caller.withToken(api, "modest")).headers().firstValue("ratelimit")).isEmpty();
   }
 
   private static void assertRefused(HttpResponse<String> answer, String tenant, String limit) {

@@ -8,7 +8,8 @@ public enum ProblemType {
   MALFORMED_REQUEST(400, "The request can't be read"),
   INVALID_TIMER(400, "Fields of the timer are invalid"),
   INVALID_QUERY(400, "Parameters of the query are invalid"),
-  UNAUTHORIZED(401, "The request shows no tenant's token"),
+  UNAUTHORIZED(401, "The request shows no good token"),
+  SCOPE_MISSING(403, "The token does not allow this"),
   CROSS_SITE(403, "The request comes from another site's page"),
   NOT_FOUND(404, "There is nothing at this path"),
   TIMER_NOT_FOUND(404, "There is no such timer"),
@@ -34,6 +35,7 @@ public enum ProblemType {
   OVERLOADED(503, "There is too much to do"),
   STOPPING(503, "This instance is stopping"),
   TOPIC_UNVERIFIED(503, "Kafka can't be asked about the topic"),
+  ISSUER_UNAVAILABLE(503, "The token can't be checked now"),
   DATABASE_UNAVAILABLE(503, "The database can't be reached"),
   OUTCOME_UNKNOWN(503, "It is not known whether it was done"),
   INTERNAL(500, "A bug of ours");

@@ -14,66 +14,106 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import org.springframework.http.HttpHeaders;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Admits only requests with a tenant's token, and of each tenant only as many as its limits allow;
- * refuses without reading the body and without waiting.
+ * Says whose timers a request is about, and admits of each tenant only as many requests as its
+ * limits allow; refuses without reading the body and without waiting.
  */
-final class AdmitTenants extends OncePerRequestFilter {
+public final class AdmitTenants extends OncePerRequestFilter {
 
-  /** Health, metrics and the API's own description, and no other spelling of their paths. */
-  private static final Pattern OPEN =
-      Pattern.compile(
-          "/(actuator|errors|v3/api-docs|swagger-ui)(\\.yaml|\\.html)?(/[\\w-]+(\\.[\\w-]+){0,3}){0,4}/?");
+  /** Names the tenant that an operator's request is about. */
+  static final String NAMED = "Punctual-Tenant";
 
-  private final Tokens tokens;
+  private final Map<String, Tenant> tenants;
   private final Map<String, TenantRoom> rooms;
   private final SendProblem send;
   private final ApiEvents events;
 
-  AdmitTenants(Tokens tokens, Map<String, TenantRoom> rooms, SendProblem send, ApiEvents events) {
-    this.tokens = tokens;
+  AdmitTenants(
+      Map<String, Tenant> tenants,
+      Map<String, TenantRoom> rooms,
+      SendProblem send,
+      ApiEvents events) {
+    this.tenants = Map.copyOf(tenants);
     this.rooms = Map.copyOf(rooms);
     this.send = send;
     this.events = events;
   }
 
   @Override
-  protected boolean shouldNotFilter(HttpServletRequest request) {
-    return isOpen(request.getRequestURI());
-  }
-
-  /** Whether that path needs no token. */
-  static boolean isOpen(String path) {
-    return OPEN.matcher(path).matches();
-  }
-
-  @Override
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    Optional<Tenant> tenant = tokens.tenant(request.getHeader(HttpHeaders.AUTHORIZATION));
-    if (tenant.isEmpty()) {
-      unauthorized(response);
+    Identity identity = identity();
+    String named = request.getHeader(NAMED);
+    Tenant tenant = named == null ? identity.tenant() : named(identity, named);
+    if (tenant == null) {
+      send.send(noTenant(identity, named), response);
       return;
     }
-    TenantRoom room = Objects.requireNonNull(rooms.get(tenant.get().name()));
+    request.setAttribute(Identity.ATTRIBUTE, identity);
+    request.setAttribute(Tenant.ATTRIBUTE, tenant);
+    TenantRoom room = Objects.requireNonNull(rooms.get(tenant.name()));
     switch (room.enter()) {
-      case TenantRoom.Entry.Admitted() -> serve(tenant.get(), room, request, response, chain);
-      case TenantRoom.Entry.Refused(TenantLimit limit, Duration retryAfter) ->
-          limited(tenant.get(), limit, retryAfter, response);
+      case TenantRoom.Entry.Admitted(OptionalLong left) -> {
+        left.ifPresent(requests -> tellLeft(room, requests, response));
+        serve(tenant, room, request, response, chain);
+      }
+      case TenantRoom.Entry.Refused(TenantLimit limit, Duration retryAfter) -> {
+        if (limit == TenantLimit.RATE) {
+          tellLeft(room, 0, response);
+        }
+        limited(tenant, limit, retryAfter, response);
+      }
     }
   }
 
-  private void unauthorized(HttpServletResponse response) throws IOException {
-    events.happened(new ApiEvent.AccessDenied());
-    response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-    send.send(Problem.of(ProblemType.UNAUTHORIZED), response);
+  /** The fields of draft-ietf-httpapi-ratelimit-headers-10. */
+  private static void tellLeft(TenantRoom room, long requests, HttpServletResponse response) {
+    Integer perSecond = room.perSecond();
+    if (perSecond != null) {
+      response.setHeader("RateLimit-Policy", "\"requests\";q=%d;w=1".formatted(perSecond));
+      response.setHeader("RateLimit", "\"requests\";r=%d;t=1".formatted(requests));
+    }
+  }
+
+  private static Identity identity() {
+    Authentication shown = SecurityContextHolder.getContext().getAuthentication();
+    if (shown != null && shown.getPrincipal() instanceof Identity identity) {
+      return identity;
+    }
+    throw new IllegalStateException("a request without an identity");
+  }
+
+  /** Null where there is none, or where that is another's. */
+  private @Nullable Tenant named(Identity identity, String name) {
+    Tenant own = identity.tenant();
+    if (own != null && own.name().equals(name)) {
+      return own;
+    }
+    return identity.scopes().contains(Scope.OPERATE) ? tenants.get(name) : null;
+  }
+
+  private static Problem noTenant(Identity identity, @Nullable String named) {
+    if (named == null) {
+      return Problem.of(
+          ProblemType.MALFORMED_REQUEST,
+          "An operator's request names a tenant in the header %s.".formatted(NAMED));
+    }
+    return identity.scopes().contains(Scope.OPERATE)
+        ? Problem.of(
+            ProblemType.MALFORMED_REQUEST,
+            "The header %s names no tenant of this service.".formatted(NAMED))
+        : Problem.of(
+            ProblemType.SCOPE_MISSING,
+            "The header %s names another tenant: that needs the scope \"operate\"."
+                .formatted(NAMED));
   }
 
   private void limited(
@@ -95,7 +135,6 @@ final class AdmitTenants extends OncePerRequestFilter {
       FilterChain chain)
       throws ServletException, IOException {
     long begunAtNanos = System.nanoTime();
-    request.setAttribute(Tenant.ATTRIBUTE, tenant);
     try {
       chain.doFilter(request, response);
     } finally {

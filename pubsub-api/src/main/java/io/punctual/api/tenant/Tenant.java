@@ -16,7 +16,7 @@ public record Tenant(String name, List<Pattern> topics) {
   public static final Tenant DEFAULT = new Tenant("default", List.of(Pattern.compile(".*")));
 
   /** The name of the request attribute, and of the controllers' parameters. */
-  static final String ATTRIBUTE = "tenant";
+  public static final String ATTRIBUTE = "tenant";
 
   public Tenant {
     topics = List.copyOf(topics);

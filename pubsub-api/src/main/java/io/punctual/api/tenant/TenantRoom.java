@@ -6,6 +6,7 @@ import io.github.bucket4j.TimeMeter;
 import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.TenantLimit;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,12 @@ final class TenantRoom {
   /** Whether a request may be done. */
   sealed interface Entry {
 
-    /** It may; call {@link TenantRoom#leave} at its end. */
-    record Admitted() implements Entry {}
+    /**
+     * It may; call {@link TenantRoom#leave} at its end.
+     *
+     * @param left how many more may come at once; empty for any number
+     */
+    record Admitted(OptionalLong left) implements Entry {}
 
     record Refused(TenantLimit limit, Duration retryAfter) implements Entry {}
   }
@@ -24,13 +29,15 @@ final class TenantRoom {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final int inFlightMax;
+  private final @Nullable Integer perSecond;
   private final Semaphore free;
   private final @Nullable Bucket rate;
 
   TenantRoom(TenantConfig config, TimeMeter time) {
     this.inFlightMax = config.inFlightMax();
     this.free = new Semaphore(inFlightMax);
-    this.rate = rate(config.requestsPerSecond(), time);
+    this.perSecond = config.requestsPerSecond();
+    this.rate = rate(perSecond, time);
   }
 
   /** A second's requests may come at once; then as many as a second brings. */
@@ -48,11 +55,11 @@ final class TenantRoom {
       return new Entry.Refused(TenantLimit.IN_FLIGHT, SECOND);
     }
     if (rate == null) {
-      return new Entry.Admitted();
+      return new Entry.Admitted(OptionalLong.empty());
     }
     ConsumptionProbe probe = rate.tryConsumeAndReturnRemaining(1);
     if (probe.isConsumed()) {
-      return new Entry.Admitted();
+      return new Entry.Admitted(OptionalLong.of(probe.getRemainingTokens()));
     }
     free.release();
     return new Entry.Refused(TenantLimit.RATE, Duration.ofNanos(probe.getNanosToWaitForRefill()));
@@ -60,6 +67,11 @@ final class TenantRoom {
 
   void leave() {
     free.release();
+  }
+
+  /** Its requests in a second; null for any number. */
+  @Nullable Integer perSecond() {
+    return perSecond;
   }
 
   int inFlight() {

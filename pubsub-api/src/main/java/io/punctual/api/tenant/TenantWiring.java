@@ -7,59 +7,33 @@ import io.punctual.api.problem.SendProblem;
 import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
-import jakarta.servlet.Filter;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 
-/** Wires the check of tokens; without configured tenants each request is the default tenant's. */
+/** Wires the tenants and their limits. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({AuthConfig.class, TenantsConfig.class})
+@EnableConfigurationProperties(TenantsConfig.class)
 public class TenantWiring {
 
   @Bean
-  Filter tenantFilter(
-      TenantsConfig config,
-      AuthConfig auth,
-      ServerProperties server,
-      SendProblem send,
-      MeterRegistry meters,
-      ApiEvents events) {
-    events.happened(new ApiEvent.TenantsConfigured(config.tenants().keySet()));
-    if (config.tenants().isEmpty()) {
-      auth.checkOpen(server.getAddress());
-      return new AdmitAll(send);
-    }
-    return admitTenants(config, send, meters, events);
-  }
-
-  /** Outside the filter of tenants, so that it sees what that refuses. */
-  @Bean
-  FilterRegistrationBean<AuditChanges> auditFilter() {
-    FilterRegistrationBean<AuditChanges> registration =
-        new FilterRegistrationBean<>(AuditChanges.toLog());
-    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
-    return registration;
-  }
-
-  private static Filter admitTenants(
+  AdmitTenants admitTenants(
       TenantsConfig config, SendProblem send, MeterRegistry meters, ApiEvents events) {
-    Tokens tokens = new Tokens();
+    events.happened(new ApiEvent.TenantsConfigured(config.tenants().keySet()));
     Map<String, TenantRoom> rooms = new HashMap<>();
-    config
-        .tenants()
-        .forEach(
-            (name, given) -> {
-              Tenant tenant = new Tenant(name, given.topics());
-              given.tokenSha256().forEach(hash -> tokens.add(hash, tenant));
-              rooms.put(name, room(name, given, meters));
-            });
-    return new AdmitTenants(tokens, rooms, send, events);
+    config.tenants().forEach((name, given) -> rooms.put(name, room(name, given, meters)));
+    return new AdmitTenants(config.byName(), rooms, send, events);
+  }
+
+  /** Not among all requests' filters: it comes behind those that find out who asks. */
+  @Bean
+  FilterRegistrationBean<AdmitTenants> notForAll(AdmitTenants admit) {
+    FilterRegistrationBean<AdmitTenants> registration = new FilterRegistrationBean<>(admit);
+    registration.setEnabled(false);
+    return registration;
   }
 
   private static TenantRoom room(String name, TenantConfig config, MeterRegistry meters) {

@@ -2,8 +2,8 @@ package io.punctual.api.tenant;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,13 +18,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
-  private static final Pattern SHA_256 = Pattern.compile("[0-9a-fA-F]{64}");
   private static final int REQUESTS_MAX = 1_000_000;
 
   /**
    * Keys {@code punctual.tenants.<name>.*}.
    *
-   * @param tokenSha256 of each of its tokens the SHA-256, as 64 hexadecimal digits
+   * @param tokenSha256 its tokens, each as {@link GivenToken} reads it; none when all come by JWT
    * @param topics patterns of whole topic names; one must match, beside what {@code
    *     punctual.topics} asks for
    * @param inFlightMax its requests being done at once, by one instance
@@ -36,7 +35,13 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
       @DefaultValue List<Pattern> topics,
       @DefaultValue("256") int inFlightMax,
       @Nullable Integer requestsPerSecond,
-      @DefaultValue("0.5") double queueShare) {}
+      @DefaultValue("0.5") double queueShare) {
+
+    /** Its tokens. */
+    public List<GivenToken> tokens() {
+      return tokenSha256.stream().map(GivenToken::parse).flatMap(Optional::stream).toList();
+    }
+  }
 
   public TenantsConfig {
     tenants = Map.copyOf(tenants);
@@ -61,12 +66,11 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
 
   /** The wrong value is not told: it may be a token by mistake. */
   private static void checkTokens(String name, List<String> hashes) {
-    String key = name + ".token-sha256";
-    require(!hashes.isEmpty(), key, "is missing: the SHA-256 of each of the tenant's tokens");
     require(
-        hashes.stream().allMatch(hash -> SHA_256.matcher(hash).matches()),
-        key,
-        "holds something that is no SHA-256: 64 hexadecimal digits");
+        hashes.stream().allMatch(hash -> GivenToken.parse(hash).isPresent()),
+        name + ".token-sha256",
+        "holds something that is no SHA-256 (64 hexadecimal digits) with or without the scopes"
+            + " submit, read, change");
   }
 
   private static void checkRequests(String key, @Nullable Integer requests) {
@@ -81,8 +85,8 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
     Map<String, String> owners = new HashMap<>();
     for (Map.Entry<String, TenantConfig> tenant : tenants.entrySet()) {
       String name = tenant.getKey();
-      for (String hash : tenant.getValue().tokenSha256()) {
-        String first = owners.putIfAbsent(hash.toLowerCase(Locale.ROOT), name);
+      for (GivenToken token : tenant.getValue().tokens()) {
+        String first = owners.putIfAbsent(token.sha256(), name);
         require(
             first == null || first.equals(name),
             name + ".token-sha256",
@@ -95,6 +99,13 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
     if (!holds) {
       throw new IllegalArgumentException("punctual.tenants.%s %s".formatted(key, otherwise));
     }
+  }
+
+  /** The tenants as requests know them. */
+  public Map<String, Tenant> byName() {
+    Map<String, Tenant> known = new HashMap<>();
+    tenants.forEach((name, config) -> known.put(name, new Tenant(name, config.topics())));
+    return known;
   }
 
   /** The part of a queue that may be that tenant's. */

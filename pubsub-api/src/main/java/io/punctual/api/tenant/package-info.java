@@ -1,2 +1,2 @@
-/** Tenants: who asks, by its token, and how much of it is done. */
+/** Tenants: whose timers a request is about, and how much of each tenant is done. */
 package io.punctual.api.tenant;

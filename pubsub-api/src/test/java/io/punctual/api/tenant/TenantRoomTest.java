@@ -8,6 +8,7 @@ import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.TenantLimit;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -32,15 +33,15 @@ class TenantRoomTest {
   @Test
   void asManyAsMayAreLetInAtOnceAndEachThatLeavesMakesRoom() {
     TenantRoom room = room(2, null);
-    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
-    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted(OptionalLong.empty()));
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted(OptionalLong.empty()));
     assertThat(room.enter())
         .isEqualTo(new Entry.Refused(TenantLimit.IN_FLIGHT, Duration.ofSeconds(1)));
     assertThat(room.inFlight()).isEqualTo(2);
 
     room.leave();
 
-    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted(OptionalLong.empty()));
   }
 
   @Test
@@ -58,7 +59,7 @@ class TenantRoomTest {
   @Test
   void whoIsTooFastIsToldWhenToComeBackAndTakesNoRoom() {
     TenantRoom room = room(2, 1);
-    assertThat(room.enter()).isEqualTo(new Entry.Admitted());
+    assertThat(room.enter()).isEqualTo(new Entry.Admitted(OptionalLong.of(0)));
     room.leave();
 
     time.nanos += Duration.ofMillis(400).toNanos();

@@ -1,9 +1,12 @@
 package io.punctual.api.tenant;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.api.tenant.TenantsConfig.TenantConfig;
+import io.punctual.protocol.Sha256;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -14,7 +17,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 class TenantsConfigTest {
 
-  private static final String HASH = TokensTest.sha256("token");
+  private static final String HASH = sha256("token");
 
   @Test
   void withoutTenantsThereAreNoneAndAQueueIsWhollyTheDefaultTenants() {
@@ -44,7 +47,7 @@ class TenantsConfigTest {
   void everyKeyIsRead() {
     TenantConfig acme =
         bind(Map.of(
-                "punctual.tenants.acme.token-sha256", HASH + "," + TokensTest.sha256("next"),
+                "punctual.tenants.acme.token-sha256", HASH + "," + sha256("next"),
                 "punctual.tenants.acme.topics[0]", "acme\\..*",
                 "punctual.tenants.acme.topics[1]", "shared",
                 "punctual.tenants.acme.in-flight-max", "7",
@@ -52,7 +55,7 @@ class TenantsConfigTest {
                 "punctual.tenants.acme.queue-share", "0.25"))
             .tenants()
             .get("acme");
-    assertThat(acme.tokenSha256()).containsExactly(HASH, TokensTest.sha256("next"));
+    assertThat(acme.tokenSha256()).containsExactly(HASH, sha256("next"));
     assertThat(acme.topics()).extracting(Pattern::pattern).containsExactly("acme\\..*", "shared");
     assertThat(acme.inFlightMax()).isEqualTo(7);
     assertThat(acme.requestsPerSecond()).isEqualTo(90);
@@ -61,10 +64,12 @@ class TenantsConfigTest {
 
   @Test
   void aWrongValueIsRefusedByTheNameOfItsKey() {
-    assertRefused("punctual.tenants.acme.token-sha256 is missing", Map.of(at("topics"), "a"));
     assertRefused(
         "punctual.tenants.acme.token-sha256 holds something that is no SHA-256",
         Map.of(at("token-sha256"), "secret"));
+    assertRefused(
+        "punctual.tenants.acme.token-sha256 holds something that is no SHA-256",
+        Map.of(at("token-sha256"), HASH + " read operate"));
     assertRefused("punctual.tenants.acme.topics is missing", Map.of(at("token-sha256"), HASH));
     assertRefused(
         "punctual.tenants.acme.in-flight-max is 0",
@@ -100,6 +105,10 @@ class TenantsConfigTest {
         .isInstanceOf(BindException.class)
         .rootCause()
         .hasMessageContaining(message);
+  }
+
+  private static String sha256(String token) {
+    return HexFormat.of().formatHex(Sha256.of(token.getBytes(UTF_8)));
   }
 
   private static String at(String key) {

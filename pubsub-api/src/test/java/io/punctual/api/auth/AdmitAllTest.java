@@ -1,8 +1,9 @@
-package io.punctual.api.tenant;
+package io.punctual.api.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.tenant.Tenant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

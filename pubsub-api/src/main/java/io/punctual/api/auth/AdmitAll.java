@@ -1,8 +1,9 @@
-package io.punctual.api.tenant;
+package io.punctual.api.auth;
 
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.tenant.Tenant;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,12 +1,17 @@
-package io.punctual.api.tenant;
+package io.punctual.api.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.punctual.api.tenant.Identity;
+import io.punctual.api.tenant.Tenant;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,13 +25,14 @@ class AuditChangesTest {
   @Test
   void saysWhoAskedForWhatFromWhereAndWhatCameOfIt() throws Exception {
     MockHttpServletRequest request = new MockHttpServletRequest("DELETE", "/v1/timers/an-id");
-    request.addHeader("Authorization", "Bearer token");
     request.setRemoteAddr("10.0.0.7");
 
     audit(
         request,
         (asked, answer) -> {
-          asked.setAttribute(Tenant.ATTRIBUTE, new Tenant("acme", List.of()));
+          Tenant acme = new Tenant("acme", List.of());
+          asked.setAttribute(Tenant.ATTRIBUTE, acme);
+          asked.setAttribute(Identity.ATTRIBUTE, new Identity("somebody", acme, Set.of()));
           ((MockHttpServletResponse) answer).setStatus(409);
         });
 
@@ -34,7 +40,7 @@ class AuditChangesTest {
         .containsExactly(
             Map.of(
                 "tenant", "acme",
-                "token", TokensTest.sha256("token").substring(0, 8),
+                "caller", "somebody",
                 "from", "10.0.0.7",
                 "method", "DELETE",
                 "target", "/v1/timers/an-id",
@@ -49,10 +55,35 @@ class AuditChangesTest {
     audit(request, (_, answer) -> ((MockHttpServletResponse) answer).setStatus(401));
 
     Map<String, Object> line = lines.getFirst();
-    assertThat(line).contains(entry("tenant", "-"), entry("token", "-"), entry("status", 401));
+    assertThat(line).contains(entry("tenant", "-"), entry("caller", "-"), entry("status", 401));
     assertThat(line.get("target").toString())
         .startsWith("/v1/dead-timers:redrive?topic=xxx")
         .hasSizeLessThan(310);
+  }
+
+  @Test
+  void namesTheCallerWhoseScopeWasMissing() throws Exception {
+    Identity identity = new Identity("somebody", new Tenant("acme", List.of()), Set.of());
+
+    audit(
+        new MockHttpServletRequest("DELETE", "/v1/timers/an-id"),
+        (asked, _) -> asked.setAttribute(Identity.ATTRIBUTE, identity));
+
+    assertThat(lines.getFirst()).contains(entry("tenant", "acme"), entry("caller", "somebody"));
+  }
+
+  @Test
+  void whatFailsIsToldAsFailed() {
+    MockHttpServletRequest request = new MockHttpServletRequest("DELETE", "/v1/timers/an-id");
+    assertThatThrownBy(
+            () ->
+                audit(
+                    request,
+                    (_, _) -> {
+                      throw new ServletException("a bug");
+                    }))
+        .hasMessage("a bug");
+    assertThat(lines.getFirst()).contains(entry("status", 500));
   }
 
   @ParameterizedTest

@@ -1,5 +1,7 @@
-package io.punctual.api.tenant;
+package io.punctual.api.auth;
 
+import io.punctual.api.tenant.Identity;
+import io.punctual.api.tenant.Tenant;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,10 +12,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
-import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -58,22 +61,30 @@ final class AuditChanges extends OncePerRequestFilter {
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
+    int status = HttpStatus.INTERNAL_SERVER_ERROR.value();
     try {
       chain.doFilter(request, response);
+      status = response.getStatus();
     } finally {
       Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("tenant", tenant(request));
-      fields.put("token", Tokens.id(request.getHeader(HttpHeaders.AUTHORIZATION)));
+      Identity identity = (Identity) request.getAttribute(Identity.ATTRIBUTE);
+      fields.put("tenant", tenant(request, identity));
+      fields.put("caller", identity == null ? "-" : identity.name());
       fields.put("from", request.getRemoteAddr());
       fields.put("method", request.getMethod());
       fields.put("target", target(request));
-      fields.put("status", response.getStatus());
+      fields.put("status", status);
       lines.accept(fields);
     }
   }
 
-  private static String tenant(HttpServletRequest request) {
-    return request.getAttribute(Tenant.ATTRIBUTE) instanceof Tenant tenant ? tenant.name() : "-";
+  /** The one that the request is about; of a refused one, the caller's own. */
+  private static String tenant(HttpServletRequest request, @Nullable Identity identity) {
+    Tenant tenant = (Tenant) request.getAttribute(Tenant.ATTRIBUTE);
+    if (tenant == null && identity != null) {
+      tenant = identity.tenant();
+    }
+    return tenant == null ? "-" : tenant.name();
   }
 
   /** As it was sent: Tomcat lets no control character through. */

@@ -1,0 +1,38 @@
+package io.punctual.api.auth;
+
+import io.punctual.api.tenant.Identity;
+import io.punctual.api.tenant.Scope;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.AuthorizationResult;
+import org.springframework.security.core.Authentication;
+
+/** Each call needs one scope. */
+final class RequireScope implements AuthorizationManager<HttpServletRequest> {
+
+  /** What that request needs, whether or not there is such a call. */
+  static Scope of(HttpServletRequest request) {
+    return switch (request.getMethod()) {
+      case "GET", "HEAD", "OPTIONS" -> Scope.READ;
+      case "POST" -> isSubmission(request.getServletPath()) ? Scope.SUBMIT : Scope.CHANGE;
+      default -> Scope.CHANGE;
+    };
+  }
+
+  private static boolean isSubmission(String path) {
+    return path.equals("/v1/timers") || path.equals("/v1/timers:batch");
+  }
+
+  @Override
+  public AuthorizationResult authorize(
+      Supplier<? extends @Nullable Authentication> shown, HttpServletRequest request) {
+    Authentication authentication = shown.get();
+    return new AuthorizationDecision(
+        authentication != null
+            && authentication.getPrincipal() instanceof Identity identity
+            && identity.scopes().contains(of(request)));
+  }
+}

@@ -1,0 +1,27 @@
+package io.punctual.api.tenant;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a token lets its holder do. */
+public enum Scope {
+  /** Offer timers. */
+  SUBMIT,
+  /** Look at timers, receipts, dead letters, forecast and accuracy. */
+  READ,
+  /** Cancel, reschedule, fire, redrive and drop. */
+  CHANGE,
+  /** Use the other scopes for every tenant; each request names one. */
+  OPERATE;
+
+  /** As in a configured token and in a JWT's claim. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Empty for a scope of something else. */
+  public static Optional<Scope> of(String word) {
+    return Stream.of(values()).filter(scope -> scope.word().equals(word)).findFirst();
+  }
+}
