@@ -2,6 +2,8 @@ package io.punctual.consumer;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
@@ -21,6 +23,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A callback that speaks the contract over real HTTP and delivers nothing. */
@@ -33,6 +37,7 @@ final class FakeCallback implements AutoCloseable {
 
   private final JsonMapper json = JsonMapper.builder().build();
   private final HttpServer server;
+  private final String scheme;
   private final Duration clockAhead;
   private final Queue<Delivery> deliveries = new ConcurrentLinkedQueue<>();
   private final AtomicInteger emptyRequests = new AtomicInteger();
@@ -43,19 +48,37 @@ final class FakeCallback implements AutoCloseable {
   private volatile boolean standsStill;
 
   FakeCallback(Duration clockAhead) {
+    this(clockAhead, null);
+  }
+
+  /**
+   * @param tls by which it listens; null: in the clear
+   */
+  FakeCallback(Duration clockAhead, @Nullable SSLContext tls) {
     this.clockAhead = clockAhead;
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server = server(tls);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    this.scheme = tls == null ? "http" : "https";
     server.createContext(DeliveryRequest.PATH, this::handle);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.start();
   }
 
+  private static HttpServer server(@Nullable SSLContext tls) throws IOException {
+    InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    if (tls == null) {
+      return HttpServer.create(anyPort, 0);
+    }
+    HttpsServer secured = HttpsServer.create(anyPort, 0);
+    secured.setHttpsConfigurator(new HttpsConfigurator(tls));
+    return secured;
+  }
+
   URI url() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    return URI.create(scheme + "://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** What it answers for each timer. */

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Where the callbacks are and how they are spoken to.
  *
  * @param urls base URLs, one or many
+ * @param sslBundle by whose authorities, and with whose certificate, https is spoken; empty: Java's
  * @param connectionsPerRoute kept to each callback; 0: one for each request that may be out
  * @param connectionsTotal kept to all together; 0: as many as their routes have
  * @param connectTimeout for a new connection
@@ -28,6 +29,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("punctual.callback")
 public record CallbackConfig(
     @DefaultValue List<URI> urls,
+    @DefaultValue("") String sslBundle,
     @DefaultValue("0") int connectionsPerRoute,
     @DefaultValue("0") int connectionsTotal,
     @DefaultValue("500ms") Duration connectTimeout,

@@ -7,6 +7,8 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
@@ -58,6 +60,7 @@ final class ReadExchange {
           case ConnectionRequestTimeoutException _ -> Failure.POOL;
           case ConnectTimeoutException _, ConnectException _ -> Failure.CONNECT;
           case UnknownHostException _, NoRouteToHostException _ -> Failure.CONNECT;
+          case SSLHandshakeException _, SSLPeerUnverifiedException _ -> Failure.CONNECT;
           case InterruptedIOException _ -> Failure.TIMEOUT;
           default -> Failure.BROKEN;
         };

@@ -11,7 +11,6 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.io.ConnectionEndpoint;
 import org.apache.hc.client5.http.io.HttpClientConnectionOperator;
 import org.apache.hc.client5.http.io.LeaseRequest;
-import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.URIScheme;
 import org.apache.hc.core5.http.config.RegistryBuilder;
@@ -29,9 +28,9 @@ final class TimedPool extends PoolingHttpClientConnectionManager {
 
   private final ConsumerEvents events;
 
-  TimedPool(Duration timeToLive, ConsumerEvents events) {
+  TimedPool(Duration timeToLive, TlsSocketStrategy tls, ConsumerEvents events) {
     super(
-        operator(),
+        operator(tls),
         PoolConcurrencyPolicy.STRICT,
         PoolReusePolicy.FIFO,
         TimeValue.of(timeToLive),
@@ -64,12 +63,10 @@ final class TimedPool extends PoolingHttpClientConnectionManager {
     };
   }
 
-  private static HttpClientConnectionOperator operator() {
+  private static HttpClientConnectionOperator operator(TlsSocketStrategy tls) {
     return new DefaultHttpClientConnectionOperator(
         null,
         null,
-        RegistryBuilder.<TlsSocketStrategy>create()
-            .register(URIScheme.HTTPS.id, DefaultClientTlsStrategy.createDefault())
-            .build());
+        RegistryBuilder.<TlsSocketStrategy>create().register(URIScheme.HTTPS.id, tls).build());
   }
 }
