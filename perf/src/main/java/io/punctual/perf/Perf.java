@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       SteadyCommand.class,
       SpikeCommand.class,
+      ShareCommand.class,
       SubmitRateCommand.class,
       BacklogCommand.class,
       IdleCommand.class,

@@ -1,6 +1,7 @@
 package io.punctual.callback.deliver;
 
 import io.punctual.protocol.Candidate;
+import io.punctual.protocol.TenantBits;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,13 +11,13 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The bytes of all events between their claim and the end of their attempt, bounded: what is
- * unacknowledged is among them. A topic may have half of them, a partition a quarter, so that one
- * that answers late leaves room for the others. One event always finds room where no other is.
- * Thread-safe.
+ * unacknowledged is among them. A tenant may have three quarters of them, a topic half, a partition
+ * a quarter, so that each leaves room for the others. One event always finds room where no other
+ * is. Thread-safe.
  */
 public final class BytesInFlight {
 
-  private record Taken(TopicPartition to, int bytes) {}
+  private record Taken(int tenant, TopicPartition to, int bytes) {}
 
   private final long max;
   private final Map<Object, Long> taken = new HashMap<>();
@@ -29,10 +30,11 @@ public final class BytesInFlight {
   private synchronized boolean take(Taken event) {
     boolean fits =
         fits(total, event, max)
+            && fits(of(event.tenant()), event, max / 4 * 3)
             && fits(of(event.to().topic()), event, max / 2)
             && fits(of(event.to()), event, max / 4);
     if (fits) {
-      add(event.to(), event.bytes());
+      add(event, event.bytes());
     }
     return fits;
   }
@@ -41,18 +43,19 @@ public final class BytesInFlight {
     return there == 0 || there + event.bytes() <= max;
   }
 
-  private long of(Object destination) {
-    return taken.getOrDefault(destination, 0L);
+  private long of(Object part) {
+    return taken.getOrDefault(part, 0L);
   }
 
-  private void add(TopicPartition to, long bytes) {
+  private void add(Taken event, long bytes) {
     total += bytes;
-    taken.merge(to.topic(), bytes, Long::sum);
-    taken.merge(to, bytes, Long::sum);
+    taken.merge(event.tenant(), bytes, Long::sum);
+    taken.merge(event.to().topic(), bytes, Long::sum);
+    taken.merge(event.to(), bytes, Long::sum);
   }
 
   private synchronized void giveBack(Collection<Taken> events) {
-    events.forEach(it -> add(it.to(), -it.bytes()));
+    events.forEach(it -> add(it, -it.bytes()));
     taken.values().removeIf(bytes -> bytes == 0);
   }
 
@@ -73,7 +76,10 @@ public final class BytesInFlight {
     @Override
     public synchronized boolean take(Candidate candidate, int partition) {
       Taken event =
-          new Taken(new TopicPartition(candidate.topic(), partition), candidate.sizeBytes());
+          new Taken(
+              TenantBits.of(candidate.id()),
+              new TopicPartition(candidate.topic(), partition),
+              candidate.sizeBytes());
       boolean fits = BytesInFlight.this.take(event);
       if (fits) {
         mine.put(candidate.id(), event);

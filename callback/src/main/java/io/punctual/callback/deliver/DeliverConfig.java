@@ -12,8 +12,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param batchMax timers of one delivery, earlier ones of their keys included
  * @param bytesMax bytes of their events together
- * @param inFlightBytesMax bytes of all events claimed and not yet finished; a topic may have half
- *     of them, a partition a quarter
+ * @param inFlightBytesMax bytes of all events claimed and not yet finished; a tenant may have three
+ *     quarters of them, a topic half, a partition a quarter
  * @param bodyMax bytes of one request's body
  * @param runwayMax how far off a due may be; the longest runway a consumer may have
  * @param inFlightMax deliveries at once; one more is answered 503

@@ -25,9 +25,19 @@ class BytesInFlightTest {
   void allTogetherHaveNoMoreThanThereIs() {
     BytesInFlight.Part part = bytes.new Part();
     for (int i = 0; i < 4; i++) {
-      assertThat(part.take(event("t" + i, 250), 0)).isTrue();
+      assertThat(part.take(of("tenant-" + i, event("t" + i, 250)), 0)).isTrue();
     }
-    assertThat(part.take(event("good", 1), 0)).isFalse();
+    assertThat(part.take(of("tenant-5", event("good", 1)), 0)).isFalse();
+  }
+
+  @Test
+  void aTenantHasThreeQuarters() {
+    BytesInFlight.Part part = bytes.new Part();
+    for (int i = 0; i < 3; i++) {
+      assertThat(part.take(of("greedy", event("t" + i, 250)), 0)).isTrue();
+    }
+    assertThat(part.take(of("greedy", event("t3", 1)), 0)).isFalse();
+    assertThat(part.take(of("modest", event("t3", 250)), 0)).isTrue();
   }
 
   @Test
@@ -59,6 +69,10 @@ class BytesInFlightTest {
     part.close();
     assertThat(bytes.total()).isZero();
     assertThat(bytes.new Part().take(event("good", 250), 0)).isTrue();
+  }
+
+  private static Candidate of(String tenant, Candidate event) {
+    return new SomeCandidate(event).tenant(tenant).candidate();
   }
 
   private static Candidate event(String topic, int bytes) {

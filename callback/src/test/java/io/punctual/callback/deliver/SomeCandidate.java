@@ -4,6 +4,7 @@ import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
+import io.punctual.protocol.TenantBits;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,25 @@ record SomeCandidate(Candidate candidate) {
 
   SomeCandidate size(int sizeBytes) {
     return with(candidate.claim(), candidate.nextAtMillis(), candidate.topic(), sizeBytes);
+  }
+
+  SomeCandidate tenant(String tenant) {
+    return new SomeCandidate(
+        new Candidate(
+            TenantBits.in(candidate.id(), tenant),
+            candidate.topic(),
+            candidate.key(),
+            candidate.keyHash(),
+            candidate.dueMillis(),
+            candidate.seq(),
+            candidate.nextAtMillis(),
+            candidate.version(),
+            candidate.lateness(),
+            candidate.claim(),
+            candidate.attempts(),
+            candidate.unknownAttempts(),
+            candidate.sizeBytes(),
+            null));
   }
 
   SomeCandidate expiring(long expireAfterMillis) {

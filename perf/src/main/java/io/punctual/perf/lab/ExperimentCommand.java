@@ -42,7 +42,15 @@ public abstract class ExperimentCommand implements Callable<Integer> {
 
   /** For an experiment that stops and starts services: only their launcher can. */
   protected int runOnOwn(Experiment experiment) throws InterruptedException {
-    return in(Lab.own(options, Map.of()), experiment);
+    return runOnOwn(Map.of(), experiment);
+  }
+
+  /**
+   * @param settings configuration keys of the services
+   */
+  protected int runOnOwn(Map<String, String> settings, Experiment experiment)
+      throws InterruptedException {
+    return in(Lab.own(options, settings), experiment);
   }
 
   private int in(Lab lab, Experiment experiment) throws InterruptedException {

@@ -33,14 +33,18 @@ public final class Round implements AutoCloseable {
     this(lab, name, lab.options().scrapeSeconds);
   }
 
+  public Round(Lab lab, String name, int scrapeSeconds) {
+    this(lab, name, scrapeSeconds, lab.options().token);
+  }
+
   /**
    * @param scrapeSeconds between two looks at the metrics; 0: only before and after
+   * @param token of the tenant whose timers they are
    */
-  public Round(Lab lab, String name, int scrapeSeconds) {
+  public Round(Lab lab, String name, int scrapeSeconds, Optional<String> token) {
     this.lab = lab;
     this.topics = lab.newTopics(name, lab.options().topics);
-    this.trial =
-        new Trial(new Trial.Target(lab.apis(), Optional.empty(), lab.running().kafka(), topics));
+    this.trial = new Trial(new Trial.Target(lab.apis(), token, lab.running().kafka(), topics));
     this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
     this.statements = new CountStatements(lab);
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -131,6 +132,9 @@ public final class RunOptions {
           "A round trip between the services and the engines, and between consumers and"
               + " callbacks, such as 5ms: of a stack of its own.")
   public Duration roundTrip = Duration.ZERO;
+
+  /** Of the tenant whose timers they are, unless a round says another. */
+  public Optional<String> token = Optional.empty();
 
   /** Processes reach engines and callbacks through links that can ail. */
   public boolean links;

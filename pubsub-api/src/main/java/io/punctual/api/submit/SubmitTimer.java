@@ -104,7 +104,7 @@ record SubmitTimer(
     byte[] key = content.key();
     long keyHash = key == null ? KeyHash.random() : KeyHash.of(tenant, content.topic(), key);
     return new Timer(
-        ids.next(keyHash, acceptedAt.toEpochMilli()),
+        ids.next(tenant, keyHash, acceptedAt.toEpochMilli()),
         tenant,
         request.name(),
         content,

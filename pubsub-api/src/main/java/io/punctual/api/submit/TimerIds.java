@@ -1,13 +1,14 @@
 package io.punctual.api.submit;
 
 import io.punctual.protocol.Shards;
+import io.punctual.protocol.TenantBits;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Ids of timers: UUIDv8 (RFC 9562) of shard (8 bits), epoch milliseconds (48), counter (16), random
- * (50). Spread over TiDB's regions, nearly sequential for InnoDB; nothing reads meaning out of one.
+ * (38), and {@link TenantBits} (12). Spread over TiDB's regions, nearly sequential for InnoDB.
  */
 final class TimerIds {
 
@@ -17,7 +18,7 @@ final class TimerIds {
 
   private final AtomicInteger counter = new AtomicInteger(ThreadLocalRandom.current().nextInt());
 
-  UUID next(long keyHash, long epochMillis) {
+  UUID next(String tenant, long keyHash, long epochMillis) {
     long count = counter.getAndIncrement() & 0xFFFF;
     long millis = epochMillis & 0xFFFF_FFFF_FFFFL;
     long high =
@@ -30,6 +31,6 @@ final class TimerIds {
         VARIANT
             | ((count & 0xFFF) << RANDOM_BITS)
             | ThreadLocalRandom.current().nextLong(1L << RANDOM_BITS);
-    return new UUID(high, low);
+    return TenantBits.in(new UUID(high, low), tenant);
   }
 }

@@ -29,7 +29,7 @@ final class SomeTimer {
     Content content = new Content("t", null, List.of(), new byte[bytes]);
     long hash = KeyHash.random();
     return new Timer(
-        IDS.next(hash, 1893456000000L),
+        IDS.next(tenant, hash, 1893456000000L),
         tenant,
         null,
         content,

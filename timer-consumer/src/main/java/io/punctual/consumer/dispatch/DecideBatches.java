@@ -11,7 +11,8 @@ import java.util.Optional;
  * Decides which timers go in which request and when: whenever timers are within their runway and
  * fewer than the lane's bound of requests are out, one request takes all of them and those that
  * soon will be, so that a few requests a second do, and batches grow by themselves under load. The
- * ordinary lane begins with a few timers ({@link SlowStart}). Pure: no clock, no thread, no I/O.
+ * ordinary lane begins with a few timers ({@link SlowStart}). A tenant's crowd leaves room for the
+ * others. Pure: no clock, no thread, no I/O.
  *
  * <p>Drive it step by step: {@link #next} until it is empty, then at {@link #wakeAt} or after an
  * arrival or a completion again.
@@ -43,7 +44,10 @@ public final class DecideBatches {
     }
     int timersMax = Math.min(limits.batchMax(), out(lane).allowance(nowMillis));
     Batch batch =
-        new Batch(batches++, lane, hold.take(lane, timersMax, nowMillis + limits.gatherMillis()));
+        new Batch(
+            batches++,
+            lane,
+            hold.take(lane, timersMax, nowMillis + limits.gatherMillis(), leavesCrowds(lane)));
     out(lane).sent(batch, nowMillis);
     return Optional.of(batch);
   }
@@ -65,7 +69,12 @@ public final class DecideBatches {
   private long wakeAt(Lane lane) {
     return out(lane).full()
         ? Long.MAX_VALUE
-        : Math.max(hold.nextReadyAt(lane), out(lane).allowedAt());
+        : Math.max(hold.nextReadyAt(lane, leavesCrowds(lane)), out(lane).allowedAt());
+  }
+
+  /** The last requests are for tenants with few timers, as long as there are several tenants. */
+  private boolean leavesCrowds(Lane lane) {
+    return out(lane).size() >= limits.crowdInFlightMax(lane) && hold.isShared(lane);
   }
 
   /** How many requests may be out at once. */

@@ -15,6 +15,13 @@ public record DispatchLimits(
 
   public static final DispatchLimits DEFAULTS = new DispatchLimits(16, 2, 500, 25);
 
+  private static final int SPARED = 4;
+
+  /** A quarter is kept free of crowds. */
+  int crowdInFlightMax(Lane lane) {
+    return inFlightMax(lane) - inFlightMax(lane) / SPARED;
+  }
+
   int inFlightMax(Lane lane) {
     return switch (lane) {
       case FAST -> fastInFlightMax;

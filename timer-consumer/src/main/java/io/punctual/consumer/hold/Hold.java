@@ -29,7 +29,8 @@ public final class Hold {
   private final DecideNext decide;
   private final Map<AlarmedTimer, Held> timers = new HashMap<>();
   private final Map<Long, KeyLine> lines = new HashMap<>();
-  private final WaitingKeyLines waiting = new WaitingKeyLines();
+  private final WaitingKeyLines fast = new WaitingKeyLines();
+  private final WaitingKeyLines slow = new WaitingKeyLines();
   private long arrivals;
 
   /** With a runway that stays as it is. */
@@ -71,19 +72,22 @@ public final class Hold {
   }
 
   /**
-   * Gives out what is ready in a lane, at most {@code max}, in due order: the keys whose first is
-   * ready soonest, each with all that is ready of it, since timers of one key are read as cheaply
-   * together as one of them is. These keys are closed until the timers are {@linkplain #answered
-   * answered}.
+   * Gives out what is ready in a lane, at most {@code max}: of the tenants with the fewest timers
+   * out, the keys whose first is ready soonest, each with all that is ready of it, since timers of
+   * one key are read as cheaply together as one of them is. These keys are closed until the timers
+   * are {@linkplain #answered answered}.
+   *
+   * @param noCrowds takes nothing of tenants that have many timers out already
    */
-  public List<Held> take(Lane lane, int max, long nowMillis) {
+  public List<Held> take(Lane lane, int max, long nowMillis, boolean noCrowds) {
     List<Held> taken = new ArrayList<>();
     long runwayEnd = nowMillis + runway.millis();
-    while (taken.size() < max && waiting.nextBy(lane) <= runwayEnd) {
-      KeyLine line = waiting.pollFirst(lane);
+    WaitingKeyLines.Turns turns = waiting(lane).new Turns(runwayEnd, noCrowds);
+    while (taken.size() < max && turns.next() instanceof KeyLine line) {
       while (taken.size() < max && line.isReady(lane, runwayEnd)) {
         Held held = line.poll();
         held.goOut();
+        turns.goesOut(held);
         taken.add(held);
       }
       close(line);
@@ -109,6 +113,7 @@ public final class Hold {
   }
 
   private ReturnCounts comeBack(Held held, @Nullable TimerReply reply, long nowMillis) {
+    waiting(held.lane()).cameBack(held);
     Next next =
         reply == null
             ? decide.afterFailure(held, nowMillis)
@@ -140,17 +145,26 @@ public final class Hold {
         held -> held.abandoned() && held.timer().dueMillis() >= nowMillis + limits.handOverMillis();
     int before = timers.size();
     Set<KeyLine> all = new HashSet<>(lines.values());
-    all.addAll(waiting.drain());
+    all.addAll(fast.drain());
+    all.addAll(slow.drain());
     all.forEach(line -> line.removeIf(dropped));
     all.forEach(this::offer);
     timers.values().removeIf(held -> !held.out() && dropped.test(held));
     return before - timers.size();
   }
 
-  /** When the next timer of a lane can be taken; {@link Long#MAX_VALUE} when none waits. */
-  public long nextReadyAt(Lane lane) {
-    long by = waiting.nextBy(lane);
+  /**
+   * When the next timer of a lane can be {@linkplain #take taken}; {@link Long#MAX_VALUE} when none
+   * waits.
+   */
+  public long nextReadyAt(Lane lane, boolean noCrowds) {
+    long by = waiting(lane).nextBy(noCrowds);
     return by == Long.MAX_VALUE ? by : by - runway.millis();
+  }
+
+  /** Whether a lane has timers of more than one tenant. */
+  public boolean isShared(Lane lane) {
+    return waiting(lane).isShared();
   }
 
   /** Timers held, those in requests included. */
@@ -170,7 +184,9 @@ public final class Hold {
 
   private void enqueue(Held held) {
     KeyLine line = lineOf(held.timer());
-    waiting.remove(line);
+    if (!line.isEmpty()) {
+      waiting(line.head().lane()).remove(line);
+    }
     line.add(held);
     offer(line);
   }
@@ -202,7 +218,14 @@ public final class Hold {
     if (line.isEmpty()) {
       lines.remove(line.keyHash());
     } else {
-      waiting.add(line);
+      waiting(line.head().lane()).add(line);
     }
+  }
+
+  private WaitingKeyLines waiting(Lane lane) {
+    return switch (lane) {
+      case FAST -> fast;
+      case SLOW -> slow;
+    };
   }
 }

@@ -140,7 +140,7 @@ class AlarmLoopTest {
   }
 
   private void finishAll() {
-    List<Held> out = hold.take(Lane.FAST, 100, NOW + 10_000);
+    List<Held> out = hold.take(Lane.FAST, 100, NOW + 10_000, false);
     hold.answered(
         out, out.stream().map(held -> TimerReply.finished(held.timer().id())).toList(), NOW);
   }

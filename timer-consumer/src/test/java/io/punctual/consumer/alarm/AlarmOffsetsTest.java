@@ -76,7 +76,7 @@ class AlarmOffsetsTest {
     }
     long last = unfinished.last();
     for (int i = 0; i < 100; i++) {
-      finish(hold, hold.take(Lane.FAST, 1, NOW + i * 100L));
+      finish(hold, hold.take(Lane.FAST, 1, NOW + i * 100L, false));
       unfinished.remove(offsetOfDue.get(i));
       long expected = unfinished.isEmpty() ? last + 1 : unfinished.first();
       assertThat(offsets.toCommit(true)).containsExactly(Map.entry(A, expected));
@@ -90,7 +90,7 @@ class AlarmOffsetsTest {
     hold.add(offsets.received(A, 1), List.of(timer), NOW);
     hold.add(offsets.received(B, 2), List.of(timer), NOW);
     assertThat(offsets.toCommit(true)).containsOnly(Map.entry(A, 1L), Map.entry(B, 2L));
-    finish(hold, hold.take(Lane.FAST, 10, NOW));
+    finish(hold, hold.take(Lane.FAST, 10, NOW, false));
     assertThat(offsets.toCommit(true)).containsOnly(Map.entry(A, 2L), Map.entry(B, 3L));
   }
 

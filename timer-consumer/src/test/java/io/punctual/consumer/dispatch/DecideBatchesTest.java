@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
+import io.punctual.protocol.TenantBits;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -120,6 +121,36 @@ class DecideBatchesTest {
   }
 
   @Test
+  void aTenantsCrowdLeavesTheLastRequestsToOthers() {
+    DecideBatches all = new DecideBatches(hold, new DispatchLimits(16, 1, 500, 0));
+    for (int i = 0; i < 20_000; i++) {
+      ring("crowd", 0, NOW);
+    }
+    ring("other", 0, NOW + 10_000);
+    long now = NOW;
+    for (; now < NOW + 20 * SlowStart.STEP_MILLIS; now += SlowStart.STEP_MILLIS) {
+      while (all.next(now).isPresent()) {}
+    }
+    assertThat(all.inFlight(Lane.FAST)).isEqualTo(12);
+    AlarmedTimer other = ring("other", 0, now);
+    assertThat(all.next(now))
+        .hasValueSatisfying(batch -> assertThat(batch.timers()).containsExactly(other));
+    assertThat(all.next(now)).isEmpty();
+  }
+
+  @Test
+  void aSingleTenantHasAllRequests() {
+    DecideBatches all = new DecideBatches(hold, new DispatchLimits(16, 1, 500, 0));
+    for (int i = 0; i < 20_000; i++) {
+      ring("crowd", 0, NOW);
+    }
+    for (long now = NOW; now < NOW + 20 * SlowStart.STEP_MILLIS; now += SlowStart.STEP_MILLIS) {
+      while (all.next(now).isPresent()) {}
+    }
+    assertThat(all.inFlight(Lane.FAST)).isEqualTo(16);
+  }
+
+  @Test
   void aFailedBatchIsSentAgain() {
     AlarmedTimer timer = ring(7, NOW);
     dispatch.completed(next(NOW), List.of(), NOW);
@@ -153,7 +184,7 @@ class DecideBatchesTest {
     DecideBatches busy = new DecideBatches(big, DispatchLimits.DEFAULTS);
     List<AlarmedTimer> timers = new ArrayList<>();
     for (int i = 0; i < 100_000; i++) {
-      timers.add(new AlarmedTimer(new UUID(2, i), NOW + i % 1_000, 7));
+      timers.add(new AlarmedTimer(new UUID(i, 2), NOW + i % 1_000, 7));
     }
     big.add(new UnfinishedAlarm(0), timers, NOW);
     long last = Long.MIN_VALUE;
@@ -172,7 +203,11 @@ class DecideBatchesTest {
   }
 
   private AlarmedTimer ring(long key, long due) {
-    AlarmedTimer timer = new AlarmedTimer(new UUID(1, ids++), due, key);
+    return ring("tenant", key, due);
+  }
+
+  private AlarmedTimer ring(String tenant, long key, long due) {
+    AlarmedTimer timer = new AlarmedTimer(TenantBits.in(new UUID(ids++, 0), tenant), due, key);
     hold.add(new UnfinishedAlarm(ids), List.of(timer), NOW);
     return timer;
   }

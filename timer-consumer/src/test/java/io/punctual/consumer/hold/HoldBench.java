@@ -1,5 +1,6 @@
 package io.punctual.consumer.hold;
 
+import io.punctual.protocol.TenantBits;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
@@ -22,7 +23,7 @@ final class HoldBench {
   }
 
   List<AlarmedTimer> take(long now) {
-    return timers(hold.take(Lane.FAST, 1_000, now));
+    return timers(hold.take(Lane.FAST, 1_000, now, false));
   }
 
   ReturnCounts reply(List<Held> out, TimerReply reply, long now) {
@@ -43,6 +44,10 @@ final class HoldBench {
   }
 
   AlarmedTimer keyed(long key, long due) {
-    return new AlarmedTimer(new UUID(1, ids++), due, key);
+    return of("tenant", key, due);
+  }
+
+  AlarmedTimer of(String tenant, long key, long due) {
+    return new AlarmedTimer(TenantBits.in(new UUID(ids++, 0), tenant), due, key);
   }
 }

@@ -10,9 +10,11 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class HoldTest {
@@ -27,23 +29,23 @@ class HoldTest {
     Hold fitting = new Hold(HoldLimits.DEFAULTS, runway);
     AlarmedTimer timer = bench.keyless(NOW + 1_000);
     fitting.add(bench.ring, List.of(timer), NOW);
-    assertThat(fitting.nextReadyAt(Lane.FAST)).isEqualTo(NOW + 1_000 - RUNWAY);
+    assertThat(fitting.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 1_000 - RUNWAY);
 
     runway.learn(1_000_000);
 
-    assertThat(fitting.nextReadyAt(Lane.FAST)).isEqualTo(NOW + 1_000 - 4 * RUNWAY);
-    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY - 1)).isEmpty();
-    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY)).hasSize(1);
+    assertThat(fitting.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 1_000 - 4 * RUNWAY);
+    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY - 1, false)).isEmpty();
+    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY, false)).hasSize(1);
   }
 
   @Test
   void givesATimerOutWhenItIsWithinItsRunwayAndNotBefore() {
     AlarmedTimer timer = bench.keyless(NOW + 1_000);
     bench.add(timer);
-    assertThat(hold.nextReadyAt(Lane.FAST)).isEqualTo(NOW + 1_000 - RUNWAY);
+    assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 1_000 - RUNWAY);
     assertThat(bench.take(NOW + 1_000 - RUNWAY - 1)).isEmpty();
     assertThat(bench.take(NOW + 1_000 - RUNWAY)).containsExactly(timer);
-    assertThat(hold.nextReadyAt(Lane.FAST)).isEqualTo(Long.MAX_VALUE);
+    assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
@@ -64,7 +66,8 @@ class HoldTest {
     AlarmedTimer first = bench.keyless(NOW + 1);
     AlarmedTimer second = bench.keyed(KEY, NOW + 2);
     bench.add(third, first, second);
-    assertThat(HoldBench.timers(hold.take(Lane.FAST, 2, NOW + 100))).containsExactly(first, second);
+    assertThat(HoldBench.timers(hold.take(Lane.FAST, 2, NOW + 100, false)))
+        .containsExactly(first, second);
     assertThat(bench.take(NOW + 100)).containsExactly(third);
   }
 
@@ -74,7 +77,7 @@ class HoldTest {
     AlarmedTimer second = bench.keyed(KEY, NOW + 1);
     AlarmedTimer other = bench.keyed(KEY + 1, NOW + 2);
     bench.add(first, second, other);
-    List<Held> out = hold.take(Lane.FAST, 1, NOW + 100);
+    List<Held> out = hold.take(Lane.FAST, 1, NOW + 100, false);
     AlarmedTimer third = bench.keyed(KEY, NOW + 3);
     bench.add(third);
     assertThat(bench.take(NOW + 100)).containsExactly(other);
@@ -97,11 +100,44 @@ class HoldTest {
     AlarmedTimer second = bench.keyed(KEY, NOW + 2);
     AlarmedTimer later = bench.keyed(KEY, NOW + 200);
     bench.add(first, other, second, later);
-    List<Held> out = hold.take(Lane.FAST, 2, NOW + 100);
+    List<Held> out = hold.take(Lane.FAST, 2, NOW + 100, false);
     assertThat(HoldBench.timers(out)).containsExactly(first, second);
     assertThat(bench.take(NOW + 100)).containsExactly(other);
     bench.finish(out);
     assertThat(bench.take(NOW + 200)).containsExactly(later);
+  }
+
+  @Test
+  void theTenantWithTheFewestOutIsNext() {
+    AlarmedTimer[] many = timersOf("many", 10, NOW);
+    AlarmedTimer[] few = timersOf("few", 2, NOW + 5);
+    bench.add(many);
+    bench.add(few);
+    assertThat(HoldBench.timers(hold.take(Lane.FAST, 6, NOW + 100, false)))
+        .containsExactly(many[0], many[1], many[2], many[3], few[0], few[1]);
+  }
+
+  @Test
+  void aCrowdsTimersAreNotWithThoseOfOthers() {
+    bench.add(timersOf("crowd", WaitingKeyLines.CROWD + 7, NOW));
+    List<Held> out = hold.take(Lane.FAST, WaitingKeyLines.CROWD, NOW + 100, false);
+    AlarmedTimer[] few = timersOf("few", 2, NOW + 5);
+    bench.add(few);
+    assertThat(hold.nextReadyAt(Lane.FAST, true)).isEqualTo(NOW + 5 - RUNWAY);
+    assertThat(bench.take(NOW + 100)).containsExactly(few);
+    assertThat(hold.nextReadyAt(Lane.FAST, true)).isEqualTo(Long.MAX_VALUE);
+    assertThat(hold.take(Lane.FAST, 10, NOW + 100, true)).isEmpty();
+    assertThat(bench.take(NOW + 100)).hasSize(7);
+    bench.finish(out);
+    bench.add(timersOf("crowd", 1, NOW));
+    assertThat(hold.take(Lane.FAST, 10, NOW + 100, true)).hasSize(1);
+  }
+
+  private AlarmedTimer[] timersOf(String tenant, int count, long due) {
+    return LongStream.range(0, count)
+        .mapToObj(i -> bench.of(tenant, 0, due + i % 5))
+        .sorted(Comparator.comparingLong(AlarmedTimer::dueMillis))
+        .toArray(AlarmedTimer[]::new);
   }
 
   @Test
@@ -111,7 +147,7 @@ class HoldTest {
     assertThat(bench.add(timer)).isEqualTo(ArrivalCounts.HELD);
     assertThat(hold.add(again, List.of(timer), NOW)).isEqualTo(ArrivalCounts.RUNG_TWICE);
     assertThat(hold.size()).isEqualTo(1);
-    List<Held> out = hold.take(Lane.FAST, 10, NOW);
+    List<Held> out = hold.take(Lane.FAST, 10, NOW, false);
     assertThat(out).hasSize(1);
     assertThat(ring.finished()).isFalse();
     assertThat(again.finished()).isFalse();
@@ -130,9 +166,9 @@ class HoldTest {
   @Test
   void anAlarmIsFinishedWhenTheLastOfItsTimersIs() {
     bench.add(bench.keyless(NOW), bench.keyless(NOW + 100));
-    bench.finish(hold.take(Lane.FAST, 10, NOW));
+    bench.finish(hold.take(Lane.FAST, 10, NOW, false));
     assertThat(ring.finished()).isFalse();
-    bench.finish(hold.take(Lane.FAST, 10, NOW + 100));
+    bench.finish(hold.take(Lane.FAST, 10, NOW + 100, false));
     assertThat(ring.finished()).isTrue();
     assertThat(hold.size()).isZero();
   }
@@ -141,8 +177,8 @@ class HoldTest {
   void aKeyOutInOneLaneIsClosedInTheOther() {
     AlarmedTimer slow = bench.keyed(KEY, NOW);
     bench.add(slow);
-    bench.reply(hold.take(Lane.FAST, 10, NOW), TimerReply.slow(slow.id(), 0), NOW);
-    List<Held> out = hold.take(Lane.SLOW, 10, NOW);
+    bench.reply(hold.take(Lane.FAST, 10, NOW, false), TimerReply.slow(slow.id(), 0), NOW);
+    List<Held> out = hold.take(Lane.SLOW, 10, NOW, false);
     AlarmedTimer next = bench.keyed(KEY, NOW + 1);
     bench.add(next);
     assertThat(bench.take(NOW + 100)).isEmpty();
@@ -166,7 +202,7 @@ class HoldTest {
     assertThat(small.full()).isFalse();
     small.add(ring, List.of(bench.keyless(NOW)), NOW);
     assertThat(small.full()).isTrue();
-    small.answered(small.take(Lane.FAST, 1, NOW), List.of(), NOW + 10_000);
+    small.answered(small.take(Lane.FAST, 1, NOW, false), List.of(), NOW + 10_000);
     assertThat(small.full()).isFalse();
   }
 
@@ -178,7 +214,7 @@ class HoldTest {
     AlarmedTimer alsoRungElsewhere = bench.keyless(NOW + 2);
     AlarmedTimer mine = bench.keyless(NOW + 3);
     hold.add(lost, List.of(outOfLost), NOW);
-    List<Held> out = hold.take(Lane.FAST, 10, NOW);
+    List<Held> out = hold.take(Lane.FAST, 10, NOW, false);
     hold.add(lost, List.of(waitingBehindIt, alsoRungElsewhere, bench.keyless(NOW + 9)), NOW);
     bench.add(alsoRungElsewhere, mine);
     lost.abandon();
@@ -199,7 +235,7 @@ class HoldTest {
     handingOver.add(lost, List.of(bench.keyless(NOW + 9_000)), NOW);
     lost.abandon();
     assertThat(handingOver.dropAbandoned(NOW)).isEqualTo(2);
-    assertThat(handingOver.take(Lane.FAST, 10, NOW + 60_000))
+    assertThat(handingOver.take(Lane.FAST, 10, NOW + 60_000, false))
         .extracting(Held::timer)
         .containsExactly(first, last);
   }

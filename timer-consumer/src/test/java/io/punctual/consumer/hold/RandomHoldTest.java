@@ -47,31 +47,30 @@ class RandomHoldTest {
         now += random.nextInt(5);
         switch (random.nextInt(3)) {
           case 0 -> ring();
-          case 1 -> take(random.nextInt(1, 6));
+          case 1 -> take(random.nextInt(1, 6), random.nextBoolean());
           default -> answer();
         }
       }
       while (life.size() > 0) {
         now += 10;
-        take(100);
+        take(100, false);
         answer();
       }
       rung.removeAll(done);
       assertThat(rung).as("seed %s", seed).isEmpty();
+      assertThat(life.isShared(Lane.FAST) || life.isShared(Lane.SLOW)).isFalse();
     }
 
     private void ring() {
-      AlarmedTimer timer =
-          random.nextInt(4) == 0
-              ? timers.keyless(now + random.nextInt(60))
-              : timers.keyed(random.nextInt(1, 4), now + random.nextInt(60));
+      String tenant = "tenant-" + random.nextInt(3);
+      AlarmedTimer timer = timers.of(tenant, random.nextInt(4), now + random.nextInt(60));
       rung.add(timer);
       life.add(alarm, List.of(timer, timer), now);
     }
 
-    private void take(int max) {
+    private void take(int max, boolean noCrowds) {
       Lane lane = random.nextInt(4) == 0 ? Lane.SLOW : Lane.FAST;
-      List<Held> taken = life.take(lane, max, now);
+      List<Held> taken = life.take(lane, max, now, noCrowds);
       assertThat(taken.size()).isLessThanOrEqualTo(max);
       Set<Long> closed = new HashSet<>();
       out.forEach(each -> each.forEach(held -> closed.add(held.timer().keyHash())));

@@ -1,0 +1,117 @@
+package io.punctual.perf;
+
+import static io.punctual.perf.lab.RunOptions.DEFAULT;
+
+import io.punctual.perf.lab.ExperimentCommand;
+import io.punctual.perf.lab.Judged;
+import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Window;
+import io.punctual.protocol.Sha256;
+import io.punctual.verify.judge.DeliveryTimes;
+import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.OpenLoop;
+import io.punctual.verify.offer.Rate;
+import io.punctual.verify.report.Repetition;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "share",
+    description =
+        "One tenant's timers are all due at the same millisecond: how much later are another's?",
+    mixinStandardHelpOptions = true)
+final class ShareCommand extends ExperimentCommand {
+  private static final String GREEDY = "greedy";
+  private static final String MODEST = "modest";
+
+  /** What P8 allows. */
+  private static final double DELAY_MILLIS_MAX = 50;
+
+  private static final double MILLI = 1e3;
+  private static final Rate SUBMISSION = new Rate(5_000, 100);
+
+  /** From the last submission to the due: the modest tenant's timers are alone meanwhile. */
+  private static final int ALONE_MILLIS = 20_000;
+
+  private static final int AHEAD_MILLIS_MAX = 3_000;
+
+  @Option(names = "--timers", paramLabel = "N", description = "Of the greedy one" + DEFAULT)
+  private int timers = 50_000;
+
+  @Option(names = "--rate", paramLabel = "R", description = "Of the other, a second" + DEFAULT)
+  private double rate = 200;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String tenant : new String[] {GREEDY, MODEST}) {
+      String key = "punctual.tenants." + tenant;
+      byte[] hash = Sha256.of(tenant.getBytes(StandardCharsets.US_ASCII));
+      settings.put(key + ".token-sha256", HexFormat.of().formatHex(hash));
+      settings.put(key + ".topics", ".*");
+    }
+    options.token = Optional.of(GREEDY);
+    return runOnOwn(settings, repeated(this::round));
+  }
+
+  private Repetition round(Lab lab, String title) throws InterruptedException {
+    String warmUp = Round.warmStack(lab, SUBMISSION.batch());
+    try (Round greedy = new Round(lab, GREEDY);
+        Round modest = new Round(lab, MODEST, 0, Optional.of(MODEST))) {
+      OpenLoop load = modest.load(DueRule.ahead(1_000, AHEAD_MILLIS_MAX));
+      long due = Round.dueAfter(SUBMISSION, timers, ALONE_MILLIS);
+      long from = due - ALONE_MILLIS + AHEAD_MILLIS_MAX;
+      greedy.begin();
+      load.measure();
+      Thread thread = load.start(new Rate(rate, 1), 0);
+      greedy.submit(DueRule.at(due), SUBMISSION, timers);
+      greedy.awaitArrivals();
+      load.stop(thread);
+      modest.awaitArrivals();
+      Window window = greedy.end();
+      Judged spike = greedy.judge();
+      Judged others = modest.judge();
+      long last = spike.times().lastAckedMillis();
+      Histogram alone = lateness(others, from, due - 1_000);
+      Histogram beside = lateness(others, due, last);
+      Repetition result =
+          greedy
+              .describe(title, window, spike, timers + others.findings().accepted())
+              .parameter("timers", timers)
+              .figure("all acknowledged after", (last - due) / MILLI, "s")
+              .percentiles("others alone", alone, 50, 99)
+              .percentiles("others meanwhile", beside, 50, 99)
+              .checked("others meanwhile", beside.getTotalCount())
+              .curve("others meanwhile", beside)
+              .note(warmUp);
+      result.wrong().addAll(others.findings().wrong());
+      double later = (beside.getValueAtPercentile(99) - alone.getValueAtPercentile(99)) / MILLI;
+      if (later > DELAY_MILLIS_MAX) {
+        result
+            .wrong()
+            .add(
+                "P8: the others' p99 rose by %.0f ms, more than %.0f"
+                    .formatted(later, DELAY_MILLIS_MAX));
+      }
+      return result.figure("others later by, p99", later, "ms");
+    }
+  }
+
+  /** Of those due within that time. */
+  private static Histogram lateness(Judged judged, long fromMillis, long toMillis) {
+    return DeliveryTimes.of(
+            judged.evidence(),
+            judged.measured().stream()
+                .filter(it -> it.dueMillis() >= fromMillis && it.dueMillis() < toMillis)
+                .toList())
+        .acked()
+        .histogram();
+  }
+}
