@@ -2,7 +2,8 @@
 {{- define "punctual.config" -}}
 {{- $own := include (printf "punctual.config.%s" .component) .root | fromYaml -}}
 {{- $common := include "punctual.config.management" .root | fromYaml -}}
-{{- mergeOverwrite $common $own (deepCopy (index .root.Values .component).config) | toYaml -}}
+{{- $tls := include "punctual.config.tls" . | fromYaml -}}
+{{- mergeOverwrite $common $own $tls (deepCopy (index .root.Values .component).config) | toYaml -}}
 {{- end -}}
 
 {{- define "punctual.config.management" -}}
@@ -10,6 +11,44 @@ management:
   server:
     port: {{ include "punctual.managementPort" . }}
     address: 0.0.0.0
+    {{- if .Values.tls.existingSecret }}
+    ssl:
+      enabled: false
+    {{- end }}
+{{- end -}}
+
+{{/* Of (root, component): API and callback show a certificate, the consumer checks it. */}}
+{{- define "punctual.config.tls" -}}
+{{- if .root.Values.tls.existingSecret -}}
+{{- $checks := eq .component "consumer" -}}
+spring:
+  ssl:
+    bundle:
+      pem:
+        punctual:
+          reload-on-update: true
+          {{- if $checks }}
+          truststore:
+            certificate: /etc/punctual/tls/ca.crt
+          {{- else }}
+          keystore:
+            certificate: /etc/punctual/tls/tls.crt
+            private-key: /etc/punctual/tls/tls.key
+          {{- end }}
+{{- if $checks }}
+punctual:
+  callback:
+    ssl-bundle: punctual
+{{- else }}
+server:
+  ssl:
+    bundle: punctual
+{{- end }}
+{{- end -}}
+{{- end -}}
+
+{{- define "punctual.scheme" -}}
+{{- ternary "https" "http" (ne .Values.tls.existingSecret "") -}}
 {{- end -}}
 
 {{/* The file is one of the Secret that is read as Spring's keys. */}}
@@ -63,7 +102,7 @@ punctual:
   alarms:
     topic: {{ .Values.alarms.topic | quote }}
   callback:
-    urls: {{ printf "http://%s-callback:8180" (include "punctual.fullname" .) | quote }}
+    urls: {{ printf "%s://%s-callback:8180" (include "punctual.scheme" .) (include "punctual.fullname" .) | quote }}
   warm-up:
     requests: {{ int .Values.rollout.warmUpRequests }}
   hold:

@@ -51,7 +51,14 @@ app.kubernetes.io/component: {{ .component }}
 
 {{/* Of (root, image): the reference. */}}
 {{- define "punctual.image" -}}
-{{- printf "%s/%s/%s:%s" .root.Values.image.registry .root.Values.image.repository .image (include "punctual.tag" .root) -}}
+{{- $of := .root.Values.image -}}
+{{- $digest := get $of.digests .image -}}
+{{- printf "%s/%s/%s:%s" (include "punctual.registry" .root) $of.repository .image (include "punctual.tag" .root) -}}
+{{- with $digest }}@{{ . }}{{ end -}}
+{{- end -}}
+
+{{- define "punctual.registry" -}}
+{{- dig "imageRegistry" "" (default dict .Values.global) | default .Values.image.registry -}}
 {{- end -}}
 
 {{/* Of (root, component): the ServiceAccount of a service. */}}

@@ -44,7 +44,11 @@
 {{/* The environment of the test. */}}
 {{- define "punctual.smokeCheckEnv" -}}
 - name: PUNCTUAL_API
-  value: {{ printf "http://%s-api:%v" (include "punctual.fullname" .) (int .Values.api.service.port) | quote }}
+  value: {{ printf "%s://%s-api:%v" (include "punctual.scheme" .) (include "punctual.fullname" .) (int .Values.api.service.port) | quote }}
+{{- if .Values.tls.existingSecret }}
+- name: PUNCTUAL_AUTHORITIES
+  value: /etc/punctual/tls/ca.crt
+{{- end }}
 - name: PUNCTUAL_SMOKECHECK_TOPIC
   value: {{ .Values.test.topic | quote }}
 - name: PUNCTUAL_SMOKECHECK_WAIT

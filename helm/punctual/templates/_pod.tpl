@@ -48,7 +48,25 @@ terminationMessagePolicy: FallbackToLogsOnError
     sizeLimit: 256Mi
 {{- end -}}
 
-{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart, secret): the spec of a pod that runs one verb. */}}
+{{- define "punctual.tlsMount" -}}
+- name: tls
+  mountPath: /etc/punctual/tls
+  readOnly: true
+{{- end -}}
+
+{{/* Of (secret, keys): the keys that a pod needs. */}}
+{{- define "punctual.tlsVolume" -}}
+- name: tls
+  secret:
+    secretName: {{ .secret | quote }}
+    items:
+      {{- range .keys }}
+      - key: {{ . }}
+        path: {{ . }}
+      {{- end }}
+{{- end -}}
+
+{{/* Of (root, component, image, args, env, resources, jvmOptions, account, restart, secret, tls): the spec of a pod that runs one verb. */}}
 {{- define "punctual.jobPodSpec" -}}
 {{- $jobs := .root.Values.jobs -}}
 restartPolicy: {{ default "Never" .restart }}
@@ -78,6 +96,9 @@ containers:
         mountPath: /etc/punctual/secret
         readOnly: true
       {{- end }}
+      {{- if .tls }}
+      {{- include "punctual.tlsMount" . | nindent 6 }}
+      {{- end }}
       {{- with $jobs.extraVolumeMounts }}
       {{- toYaml . | nindent 6 }}
       {{- end }}
@@ -87,6 +108,9 @@ volumes:
   - name: secret
     secret:
       secretName: {{ . | quote }}
+  {{- end }}
+  {{- with .tls }}
+  {{- include "punctual.tlsVolume" (dict "secret" . "keys" (list "ca.crt")) | nindent 2 }}
   {{- end }}
   {{- with $jobs.extraVolumes }}
   {{- toYaml . | nindent 2 }}

@@ -23,9 +23,15 @@ spec:
   terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
   topologySpreadConstraints:
     {{- include "punctual.spread" $of | nindent 4 }}
-  {{- if include "punctual.rollGated" . }}
+  {{- $gated := include "punctual.rollGated" . }}
+  {{- if or $gated $values.initContainers }}
   initContainers:
+    {{- if $gated }}
     {{- include "punctual.rollGate" . | nindent 4 }}
+    {{- end }}
+    {{- with $values.initContainers }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   {{- end }}
   containers:
     - name: {{ $name }}
@@ -59,9 +65,15 @@ spec:
           mountPath: /etc/punctual/secret
           readOnly: true
         {{- end }}
+        {{- if $root.Values.tls.existingSecret }}
+        {{- include "punctual.tlsMount" . | nindent 8 }}
+        {{- end }}
         {{- with $values.extraVolumeMounts }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
+    {{- with $values.extraContainers }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   volumes:
     {{- include "punctual.tmpVolume" $root | nindent 4 }}
     - name: config
@@ -75,6 +87,10 @@ spec:
           - secret:
               name: {{ . | quote }}
           {{- end }}
+    {{- end }}
+    {{- with $root.Values.tls.existingSecret }}
+    {{- $keys := ternary (list "ca.crt") (list "tls.crt" "tls.key") (eq $name "consumer") }}
+    {{- include "punctual.tlsVolume" (dict "secret" . "keys" $keys) | nindent 4 }}
     {{- end }}
     {{- with $values.extraVolumes }}
     {{- toYaml . | nindent 4 }}

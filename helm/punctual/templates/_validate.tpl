@@ -10,7 +10,7 @@
 {{- end -}}
 
 {{- define "punctual.validate.image" -}}
-{{- if not .Values.image.registry }}
+{{- if not (include "punctual.registry" .) }}
 image.registry: must be given; none is published
 {{- end }}
 {{- end -}}

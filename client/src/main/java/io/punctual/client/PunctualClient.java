@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -31,8 +32,15 @@ public final class PunctualClient implements AutoCloseable {
    * @param token of the tenant, if the API asks for one
    */
   public PunctualClient(URI api, Optional<String> token) {
+    this(api, token, Optional.empty());
+  }
+
+  /**
+   * @param tls by which https is spoken, as {@link Authorities} make it; empty: Java's own
+   */
+  public PunctualClient(URI api, Optional<String> token, Optional<SSLContext> tls) {
     URI base = URI.create(api.toString().replaceFirst("/+$", ""));
-    this.send = new SendRequest(base, token, SendRequest.httpClient());
+    this.send = new SendRequest(base, token, SendRequest.httpClient(tls));
   }
 
   public static PunctualClient at(URI api) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 
 /**
@@ -29,11 +30,11 @@ record SendRequest(URI api, Optional<String> token, HttpClient http) {
   private static final int OK_FIRST = 200;
   private static final int OK_LAST = 299;
 
-  static HttpClient httpClient() {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .connectTimeout(CONNECT_MAX)
-        .build();
+  static HttpClient httpClient(Optional<SSLContext> tls) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_MAX);
+    tls.ifPresent(builder::sslContext);
+    return builder.build();
   }
 
   Reply send(ApiRequest request) throws InterruptedException {

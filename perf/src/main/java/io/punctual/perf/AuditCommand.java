@@ -9,7 +9,6 @@ import io.punctual.standalone.KafkaAddress;
 import io.punctual.standalone.ReadMoment;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Report;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,16 +61,15 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Instant now = millis(Instant.now());
-    URI url = api.url(command.commandLine());
     String brokers = kafka.bootstrapServers(api.data());
-    try (PunctualClient client = new PunctualClient(url, api.bearer(command.commandLine()))) {
+    try (PunctualClient client = api.client(command.commandLine())) {
       Repetition audit = new RunAudit(client, brokers).run(topics, millis(from), millis(to));
       Report report =
           new Report(
               command.name(),
               CommandText.of(command),
               now.toString(),
-              Map.of("API", url.toString(), "Kafka", brokers),
+              Map.of("API", client.api().toString(), "Kafka", brokers),
               Map.of(),
               List.of(),
               List.of(),

@@ -1,10 +1,15 @@
 package io.punctual.standalone;
 
+import io.punctual.client.Authorities;
+import io.punctual.client.PunctualClient;
 import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.ServiceKind;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -34,6 +39,15 @@ public final class ApiAddress {
           "Sent as Authorization: Bearer (default: environment PUNCTUAL_TOKEN, which other users"
               + " of this machine can't see).")
   private @Nullable String token;
+
+  @Option(
+      names = "--authorities",
+      paramLabel = "FILE",
+      defaultValue = "${env:PUNCTUAL_AUTHORITIES}",
+      description =
+          "PEM file of the authorities of an https API (default: environment"
+              + " PUNCTUAL_AUTHORITIES, else Java's own).")
+  private @Nullable Path authorities;
 
   public DataOption data() {
     return data;
@@ -69,5 +83,21 @@ public final class ApiAddress {
           command, "the token must be of visible ASCII characters, without spaces");
     }
     return Optional.of(token);
+  }
+
+  /** The client of that API. */
+  public PunctualClient client(CommandLine command) {
+    return new PunctualClient(url(command), bearer(command), tls(command));
+  }
+
+  private Optional<SSLContext> tls(CommandLine command) {
+    if (authorities == null || authorities.toString().isBlank()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Authorities.of(authorities));
+    } catch (IOException e) {
+      throw new ParameterException(command, "--authorities: can't be read: " + e.getMessage(), e);
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.punctual.standalone;
 
-import io.punctual.client.PunctualClient;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +23,7 @@ final class ApiOptions {
   CallApi api() {
     CommandLine commandLine = command.commandLine();
     return new CallApi(
-        new PunctualClient(address.url(commandLine), address.bearer(commandLine)),
+        address.client(commandLine),
         pretty ? CallApi.Form.PRETTY : json ? CallApi.Form.JSON : CallApi.Form.TEXT,
         commandLine.getOut(),
         commandLine.getErr());

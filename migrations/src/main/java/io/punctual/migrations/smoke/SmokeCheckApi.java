@@ -7,8 +7,6 @@ import io.punctual.client.PunctualClient;
 import io.punctual.client.Reply;
 import io.punctual.migrations.job.JobFailed;
 import io.punctual.migrations.job.NotYet;
-import java.net.URI;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -23,8 +21,8 @@ final class SmokeCheckApi implements AutoCloseable {
 
   private final PunctualClient client;
 
-  SmokeCheckApi(URI api, Optional<String> token) {
-    client = new PunctualClient(api, token);
+  SmokeCheckApi(PunctualClient client) {
+    this.client = client;
   }
 
   /** The answer, as it came. */

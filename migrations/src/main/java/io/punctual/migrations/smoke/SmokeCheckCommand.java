@@ -1,10 +1,15 @@
 package io.punctual.migrations.smoke;
 
+import io.punctual.client.Authorities;
+import io.punctual.client.PunctualClient;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -39,6 +44,15 @@ public final class SmokeCheckCommand implements Callable<Integer> {
   private @Nullable String token;
 
   @Option(
+      names = "--authorities",
+      paramLabel = "FILE",
+      defaultValue = "${env:PUNCTUAL_AUTHORITIES}",
+      description =
+          "PEM file of the authorities of an https API (default: environment"
+              + " PUNCTUAL_AUTHORITIES, else Java's own).")
+  private @Nullable Path authorities;
+
+  @Option(
       names = "--topic",
       paramLabel = "TOPIC",
       defaultValue = "${env:PUNCTUAL_SMOKECHECK_TOPIC}",
@@ -60,7 +74,7 @@ public final class SmokeCheckCommand implements Callable<Integer> {
   public Integer call() {
     URI url = requireApi();
     String existing = require(topic, "PUNCTUAL_SMOKECHECK_TOPIC", "an existing Kafka topic");
-    try (SmokeCheckApi asked = new SmokeCheckApi(url, bearer())) {
+    try (SmokeCheckApi asked = new SmokeCheckApi(new PunctualClient(url, bearer(), tls()))) {
       new SmokeCheck(asked, existing, wait, command.commandLine().getOut()).run();
     }
     return ExitCode.OK;
@@ -80,6 +94,17 @@ public final class SmokeCheckCommand implements Callable<Integer> {
       throw wrong("PUNCTUAL_TOKEN must be of visible ASCII characters, without spaces");
     }
     return given;
+  }
+
+  private Optional<SSLContext> tls() {
+    if (authorities == null || authorities.toString().isBlank()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Authorities.of(authorities));
+    } catch (IOException e) {
+      throw wrong("PUNCTUAL_AUTHORITIES can't be read: " + e.getMessage());
+    }
   }
 
   private String require(@Nullable String value, String key, String what) {

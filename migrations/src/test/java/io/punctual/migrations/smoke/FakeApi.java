@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
 
 /** Gives its answers one after the other, and the last one from then on. */
 final class FakeApi implements AutoCloseable {
@@ -22,21 +25,32 @@ final class FakeApi implements AutoCloseable {
   private record Answer(int status, String body) {}
 
   private final HttpServer server;
+  private final String scheme;
   private final Deque<Answer> answers = new ArrayDeque<>();
   private final List<Request> requests = new CopyOnWriteArrayList<>();
 
   FakeApi() {
+    this(Optional.empty());
+  }
+
+  /**
+   * @param tls by which it listens; empty: in the clear
+   */
+  FakeApi(Optional<SSLContext> tls) {
+    InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server = tls.isPresent() ? HttpsServer.create(anyPort, 0) : HttpServer.create(anyPort, 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    tls.ifPresent(it -> ((HttpsServer) server).setHttpsConfigurator(new HttpsConfigurator(it)));
+    scheme = tls.isPresent() ? "https" : "http";
     server.createContext("/", this::answer);
     server.start();
   }
 
   String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return scheme + "://127.0.0.1:" + server.getAddress().getPort();
   }
 
   FakeApi answers(int status, String body) {
