@@ -79,8 +79,10 @@ final class ShareCommand extends ExperimentCommand {
       Judged spike = greedy.judge();
       Judged others = modest.judge();
       long last = spike.times().lastAckedMillis();
-      Histogram alone = lateness(others, from, due - 1_000);
-      Histogram beside = lateness(others, due, last);
+      DeliveryTimes before = dueWithin(others, from, due - 1_000);
+      DeliveryTimes meanwhile = dueWithin(others, due, last);
+      Histogram alone = before.acked().histogram();
+      Histogram beside = meanwhile.acked().histogram();
       Repetition result =
           greedy
               .describe(title, window, spike, timers + others.findings().accepted())
@@ -88,6 +90,7 @@ final class ShareCommand extends ExperimentCommand {
               .figure("all acknowledged after", (last - due) / MILLI, "s")
               .percentiles("others alone", alone, 50, 99)
               .percentiles("others meanwhile", beside, 50, 99)
+              .percentiles("others' hand-over meanwhile", meanwhile.sent().histogram(), 50, 99)
               .checked("others meanwhile", beside.getTotalCount())
               .curve("others meanwhile", beside)
               .note(warmUp);
@@ -104,14 +107,11 @@ final class ShareCommand extends ExperimentCommand {
     }
   }
 
-  /** Of those due within that time. */
-  private static Histogram lateness(Judged judged, long fromMillis, long toMillis) {
+  private static DeliveryTimes dueWithin(Judged judged, long fromMillis, long toMillis) {
     return DeliveryTimes.of(
-            judged.evidence(),
-            judged.measured().stream()
-                .filter(it -> it.dueMillis() >= fromMillis && it.dueMillis() < toMillis)
-                .toList())
-        .acked()
-        .histogram();
+        judged.evidence(),
+        judged.measured().stream()
+            .filter(it -> it.dueMillis() >= fromMillis && it.dueMillis() < toMillis)
+            .toList());
   }
 }

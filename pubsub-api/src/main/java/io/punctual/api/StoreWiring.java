@@ -18,6 +18,7 @@ import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.DirectJdbcTemplate;
 import io.punctual.store.sql.RetrySql;
+import io.punctual.store.timer.CountPending;
 import io.punctual.store.timer.DueForecast;
 import io.punctual.store.timer.DueIndex;
 import io.punctual.store.timer.PendingTimers;
@@ -44,6 +45,7 @@ import org.springframework.core.retry.RetryTemplate;
   SameDuePage.class,
   ReceiptLists.class,
   DueForecast.class,
+  CountPending.class,
   PendingTimers.class,
   DeadTimers.class,
   AccuracyLedger.class,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.tenant.TimerQuotas;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import java.net.http.HttpResponse;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Who asks for too much is refused; the others are not. */
 class TenantLimitsIT {
@@ -50,6 +52,12 @@ class TenantLimitsIT {
             "--punctual.tenants.counted.topics=.*",
             "--punctual.tenants.counted.token-sha256=" + Caller.sha256("counted"),
             "--punctual.tenants.counted.requests-per-second=50",
+            "--punctual.tenants.paced.topics=.*",
+            "--punctual.tenants.paced.token-sha256=" + Caller.sha256("paced"),
+            "--punctual.tenants.paced.timers-per-second=2",
+            "--punctual.tenants.full.topics=.*",
+            "--punctual.tenants.full.token-sha256=" + Caller.sha256("full"),
+            "--punctual.tenants.full.pending-max=3",
             "--punctual.tenants.modest.topics=.*",
             "--punctual.tenants.modest.token-sha256=" + Caller.sha256("modest"));
   }
@@ -129,6 +137,34 @@ class TenantLimitsIT {
     assertThat(answer.headers().firstValue("ratelimit-policy")).hasValue("\"requests\";q=50;w=1");
     assertThat(answer.headers().firstValue("ratelimit")).hasValue("\"requests\";r=49;t=1");
     assertThat(look(Caller.withToken(api, "modest")).headers().firstValue("ratelimit")).isEmpty();
+  }
+
+  @Test
+  void eachTimerOfABatchCounts() {
+    HttpResponse<String> answer =
+        Caller.withToken(api, "paced")
+            .call("POST", "/v1/timers:batch", "[%1$s,%1$s,%1$s]".formatted(TIMER));
+    assertThat(RunningApi.json(answer).get("results"))
+        .extracting((JsonNode result) -> result.get("status").asInt())
+        .containsExactly(201, 201, 429);
+    assertThat(limited("paced", "timers")).isEqualTo(1);
+  }
+
+  @Test
+  void whoHasAsManyPendingAsItMayIsRefusedUntilOneHasEnded() {
+    Caller full = Caller.withToken(api, "full");
+    String id = RunningApi.json(full.submit(TIMER)).get("id").asString();
+    full.submit(TIMER);
+    assertThat(full.submit(TIMER).statusCode()).isEqualTo(201);
+    HttpResponse<String> refused = full.submit(TIMER);
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(RunningApi.json(refused).get("detail").asString()).contains("pending");
+    assertThat(limited("full", "pending")).isEqualTo(1);
+    assertThat(full.cancel(id).statusCode()).isEqualTo(200);
+    await()
+        .atMost(TimerQuotas.COUNT_EVERY.multipliedBy(3))
+        .until(() -> full.submit(TIMER).statusCode() == 201);
+    await().until(() -> full.submit(TIMER).statusCode() == 429);
   }
 
   private static void assertRefused(HttpResponse<String> answer, String tenant, String limit) {

@@ -24,6 +24,7 @@ import io.punctual.store.name.RepeatedSubmits.Named;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.timer.CountPending;
 import io.punctual.store.timer.DueForecast;
 import io.punctual.store.timer.DueIndex;
 import io.punctual.store.timer.PendingTimers;
@@ -146,6 +147,9 @@ class PlansIT {
         () ->
             new DueForecast(database.sql, database.retry)
                 .count(TENANT, 2_000, 5_000, 60_000, EACH * Shards.COUNT));
+    CountPending counts = new CountPending(database.sql, database.retry);
+    goesBy("timer_listed", () -> assertThat(counts.of(TENANT, EACH)).isPositive());
+    goesBy("timer_listed", () -> assertThat(counts.of("another", EACH)).isZero());
   }
 
   @Test

@@ -28,6 +28,7 @@ import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.Listed;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.timer.CountPending;
 import io.punctual.store.timer.DueForecast;
 import io.punctual.store.timer.DueIndex;
 import io.punctual.store.timer.PendingTimers;
@@ -201,6 +202,7 @@ class ServerDefaultsIT {
         .containsExactly(new Due(timer.id(), 1_000, timer.keyHash()));
     assertThat(due.overdue(Shards.all(), 1_001, 10)).isEqualTo(1);
     assertThat(due.pending(1)).isGreaterThanOrEqualTo(2);
+    assertThat(new CountPending(database.sql, database.retry).of(TENANT, 9)).isEqualTo(2);
     assertThat(
             new DueForecast(database.sql, database.retry)
                 .count(TENANT, 0, 9_000, 1_000, 6_400)

@@ -105,7 +105,8 @@ public record SubmitBatch(
       Submitted answer =
           answered.size() < offering.offered().taken()
               ? await(timer, offering.deadlineNanos())
-              : submitTimer.notTaken(offering.offered().last());
+              : submitTimer.notTaken(
+                  timer.submission().timer().tenant(), offering.offered().last());
       answers[timer.place()] = answer;
       answered.add(answer);
     }

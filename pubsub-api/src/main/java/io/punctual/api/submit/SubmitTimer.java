@@ -9,12 +9,17 @@ import io.punctual.api.submit.SubmitQueue.Offered;
 import io.punctual.api.submit.Written.NameTaken;
 import io.punctual.api.submit.Written.Result;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.tenant.TimerQuotas;
 import io.punctual.api.topic.KnowTopics;
 import io.punctual.api.topic.Topic;
+import io.punctual.api.watch.ApiEvent;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.TenantLimit;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Sequence;
 import io.punctual.protocol.Timer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -25,11 +30,13 @@ import java.util.function.Function;
 record SubmitTimer(
     KnowTopics topics,
     CheckTimer check,
+    TimerQuotas quotas,
     SubmitQueues queues,
     SubmitConfig config,
     Sequence sequence,
     TimerIds ids,
-    InstantSource clock) {
+    InstantSource clock,
+    ApiEvents events) {
 
   /** A well-formed timer after its checks. */
   sealed interface Prepared {
@@ -59,9 +66,24 @@ record SubmitTimer(
             .due(request.when(), clock.instant())
             .or(() -> check.expiry(request.lateness()))
             .or(() -> topicProblem(tenant, request.content(), find));
-    return problem.isPresent()
-        ? new Prepared.Rejected(refused(problem.get(), request))
-        : new Prepared.Ready(submission(request, accept(tenant.name(), request)));
+    if (problem.isPresent()) {
+      return new Prepared.Rejected(refused(problem.get(), request));
+    }
+    return switch (quotas.take(tenant.name())) {
+      case TimerQuotas.Taken.Yes() ->
+          new Prepared.Ready(submission(request, accept(tenant.name(), request)));
+      case TimerQuotas.Taken.No(TenantLimit limit, Duration retryAfter) -> {
+        Problem limited =
+            Problem.later(
+                ProblemType.TOO_MANY_REQUESTS,
+                limit == TenantLimit.PENDING
+                    ? "The tenant has as many timers pending as it may. The timer was not accepted."
+                    : "The tenant's timers come too fast. The timer was not accepted.",
+                retryAfter);
+        events.happened(new ApiEvent.TenantLimited(tenant.name(), limit));
+        yield new Prepared.Rejected(refused(limited, request));
+      }
+    };
   }
 
   private static Submitted refused(Problem problem, TimerRequest request) {
@@ -124,15 +146,17 @@ record SubmitTimer(
     Offered offered = queues.of(submission.timer()).offer(submission);
     return offered == Offered.TAKEN
         ? answer(submission.timer(), submission.await(config.waitMax()))
-        : notTaken(offered);
+        : notTaken(submission.timer().tenant(), offered);
   }
 
-  Submitted notTaken(Offered offered) {
+  Submitted notTaken(String tenant, Offered offered) {
     return switch (offered) {
-      case SHARE_FULL ->
-          later(
-              ProblemType.TOO_MANY_REQUESTS,
-              "Too many of the tenant's timers wait to be written. The timer was not accepted.");
+      case SHARE_FULL -> {
+        events.happened(new ApiEvent.TenantLimited(tenant, TenantLimit.QUEUE));
+        yield later(
+            ProblemType.TOO_MANY_REQUESTS,
+            "Too many of the tenant's timers wait to be written. The timer was not accepted.");
+      }
       case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
       case TAKEN -> throw new IllegalArgumentException("it was taken");

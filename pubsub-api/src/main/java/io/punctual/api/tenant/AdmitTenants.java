@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -142,9 +141,6 @@ public final class AdmitTenants extends OncePerRequestFilter {
       events.happened(
           new ApiEvent.TenantServed(
               tenant.name(), Duration.ofNanos(System.nanoTime() - begunAtNanos)));
-    }
-    if (response.getStatus() == HttpStatus.TOO_MANY_REQUESTS.value()) {
-      events.happened(new ApiEvent.TenantLimited(tenant.name(), TenantLimit.QUEUE));
     }
   }
 }

@@ -41,7 +41,7 @@ final class TenantRoom {
   }
 
   /** A second's requests may come at once; then as many as a second brings. */
-  private static @Nullable Bucket rate(@Nullable Integer perSecond, TimeMeter time) {
+  static @Nullable Bucket rate(@Nullable Integer perSecond, TimeMeter time) {
     return perSecond == null
         ? null
         : Bucket.builder()

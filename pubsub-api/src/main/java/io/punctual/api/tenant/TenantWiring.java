@@ -1,12 +1,17 @@
 package io.punctual.api.tenant;
 
 import io.github.bucket4j.TimeMeter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.punctual.api.loop.Phases;
 import io.punctual.api.problem.SendProblem;
 import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Loop;
+import io.punctual.lifecycle.Step;
+import io.punctual.store.timer.CountPending;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -26,6 +31,35 @@ public class TenantWiring {
     Map<String, TenantRoom> rooms = new HashMap<>();
     config.tenants().forEach((name, given) -> rooms.put(name, room(name, given, meters)));
     return new AdmitTenants(config.byName(), rooms, send, events);
+  }
+
+  @Bean
+  TimerQuotas timerQuotas(TenantsConfig config, MeterRegistry meters) {
+    TimerQuotas quotas = new TimerQuotas(config.tenants(), TimeMeter.SYSTEM_NANOTIME);
+    config
+        .tenants()
+        .forEach(
+            (name, given) -> {
+              Integer max = given.pendingMax();
+              if (max != null) {
+                Tags tags = Tags.of("tenant", name);
+                meters.gauge("punctual.tenant.pending", tags, quotas, it -> it.pending(name));
+                Gauge.builder("punctual.tenant.pending.limit", () -> max)
+                    .tags(tags)
+                    .register(meters);
+              }
+            });
+    return quotas;
+  }
+
+  @Bean
+  Loop countPending(TimerQuotas quotas, CountPending pending, ApiEvents events) {
+    return new Loop(
+        "count-pending",
+        Step.every(TimerQuotas.COUNT_EVERY, () -> quotas.count(pending::of)),
+        quotas.countsPending() ? 1 : 0,
+        Phases.WRITE,
+        events);
   }
 
   /** Not among all requests' filters: it comes behind those that find out who asks. */

@@ -28,6 +28,9 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
    *     punctual.topics} asks for
    * @param inFlightMax its requests being done at once, by one instance
    * @param requestsPerSecond its requests in a second, to one instance; null for any number
+   * @param timersPerSecond its timers submitted in a second to one instance, those of a batch each;
+   *     null for any number
+   * @param pendingMax its timers that are still to come; null for any number
    * @param queueShare the part of a queue of submissions that may be its own, in number and bytes
    */
   public record TenantConfig(
@@ -35,6 +38,8 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
       @DefaultValue List<Pattern> topics,
       @DefaultValue("256") int inFlightMax,
       @Nullable Integer requestsPerSecond,
+      @Nullable Integer timersPerSecond,
+      @Nullable Integer pendingMax,
       @DefaultValue("0.5") double queueShare) {
 
     /** Its tokens. */
@@ -58,6 +63,9 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
         "is missing: patterns of the tenant's topics, or .* for all");
     checkRequests(name + ".in-flight-max", tenant.inFlightMax());
     checkRequests(name + ".requests-per-second", tenant.requestsPerSecond());
+    checkRequests(name + ".timers-per-second", tenant.timersPerSecond());
+    Integer pending = tenant.pendingMax();
+    require(pending == null || pending >= 1, name + ".pending-max", "is less than 1");
     require(
         tenant.queueShare() > 0 && tenant.queueShare() <= 1,
         name + ".queue-share",

@@ -8,6 +8,10 @@ public enum TenantLimit {
   IN_FLIGHT,
   /** Its requests in a second. */
   RATE,
+  /** Its timers in a second. */
+  TIMERS,
+  /** Its timers that are still to come. */
+  PENDING,
   /** Its share of a queue of submissions. */
   QUEUE;
 

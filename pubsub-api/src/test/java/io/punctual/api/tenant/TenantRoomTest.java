@@ -79,6 +79,7 @@ class TenantRoomTest {
   }
 
   private TenantRoom room(int inFlightMax, @Nullable Integer perSecond) {
-    return new TenantRoom(new TenantConfig(List.of(), List.of(), inFlightMax, perSecond, 1), time);
+    return new TenantRoom(
+        new TenantConfig(List.of(), List.of(), inFlightMax, perSecond, null, null, 1), time);
   }
 }

@@ -1,11 +1,18 @@
 package io.punctual.consumer.dispatch;
 
+import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.ReturnCounts;
+import io.punctual.consumer.hold.Whose;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Decides which timers go in which request and when: whenever timers are within their runway and
@@ -19,37 +26,36 @@ import java.util.Optional;
  */
 public final class DecideBatches {
 
+  private record Way(Lane lane, Whose whose) {}
+
   private final Hold hold;
   private final DispatchLimits limits;
-  private final InFlightRequests fast;
-  private final InFlightRequests slow;
+  private final Map<Lane, InFlightRequests> out = new EnumMap<>(Lane.class);
   private long batches;
 
   public DecideBatches(Hold hold, DispatchLimits limits) {
     this.hold = hold;
     this.limits = limits;
-    this.fast = new InFlightRequests(limits.inFlightMax(Lane.FAST), new SlowStart(SlowStart.FIRST));
-    this.slow =
-        new InFlightRequests(limits.inFlightMax(Lane.SLOW), new SlowStart(Integer.MAX_VALUE));
+    out.put(Lane.FAST, new InFlightRequests(SlowStart.FIRST));
+    out.put(Lane.SLOW, new InFlightRequests(Integer.MAX_VALUE));
   }
 
   /** The next request to send now, if there is one. */
   public Optional<Batch> next(long nowMillis) {
-    return next(Lane.FAST, nowMillis).or(() -> next(Lane.SLOW, nowMillis));
+    return ways()
+        .filter(way -> wakeAt(way) <= nowMillis)
+        .findFirst()
+        .map(way -> take(way, nowMillis));
   }
 
-  private Optional<Batch> next(Lane lane, long nowMillis) {
-    if (wakeAt(lane) > nowMillis) {
-      return Optional.empty();
-    }
-    int timersMax = Math.min(limits.batchMax(), out(lane).allowance(nowMillis));
-    Batch batch =
-        new Batch(
-            batches++,
-            lane,
-            hold.take(lane, timersMax, nowMillis + limits.gatherMillis(), leavesCrowds(lane)));
-    out(lane).sent(batch, nowMillis);
-    return Optional.of(batch);
+  private Batch take(Way way, long nowMillis) {
+    InFlightRequests requests = out(way.lane());
+    int timersMax = Math.min(limits.batchMax(), requests.allowance(way.whose(), nowMillis));
+    List<Held> taken =
+        hold.take(way.lane(), way.whose(), timersMax, nowMillis + limits.gatherMillis());
+    Batch batch = new Batch(batches++, way.lane(), way.whose(), taken);
+    requests.sent(batch, nowMillis);
+    return batch;
   }
 
   /** Takes back the timers of a request that {@link #next} gave out; without a reply, as failed. */
@@ -63,18 +69,48 @@ public final class DecideBatches {
    * milliseconds; {@link Long#MAX_VALUE}: only after one of these.
    */
   public long wakeAt() {
-    return Math.min(wakeAt(Lane.FAST), wakeAt(Lane.SLOW));
+    return ways().mapToLong(this::wakeAt).min().orElseThrow();
   }
 
-  private long wakeAt(Lane lane) {
-    return out(lane).full()
+  private long wakeAt(Way way) {
+    return isFull(way)
         ? Long.MAX_VALUE
-        : Math.max(hold.nextReadyAt(lane, leavesCrowds(lane)), out(lane).allowedAt());
+        : Math.max(
+            hold.nextReadyAt(way.lane(), way.whose()), out(way.lane()).allowedAt(way.whose()));
   }
 
-  /** The last requests are for tenants with few timers, as long as there are several tenants. */
-  private boolean leavesCrowds(Lane lane) {
-    return out(lane).size() >= limits.crowdInFlightMax(lane) && hold.isShared(lane);
+  /** Beside a crowd the others have a few of the requests, and the crowd the rest. */
+  private boolean isFull(Way way) {
+    InFlightRequests requests = out(way.lane());
+    int max = limits.inFlightMax(way.lane());
+    int spared = limits.spared(way.lane());
+    int crowds = requests.count(this::isCrowds);
+    int others = requests.size() - crowds;
+    return requests.size() >= max
+        || switch (way.whose()) {
+          case ANYBODYS -> false;
+          case CROWDS -> crowds >= max - spared;
+          case OTHERS -> crowds > 0 && others >= Math.max(1, spared);
+        };
+  }
+
+  /** Also when its tenant was no crowd yet. */
+  private boolean isCrowds(Batch batch) {
+    return batch.whose() != Whose.OTHERS || hold.isCrowds(batch.held().getFirst());
+  }
+
+  /** Where the next request may come from, the first first. */
+  private Stream<Way> ways() {
+    return Arrays.stream(Lane.values())
+        .flatMap(
+            lane ->
+                hold.isShared(lane)
+                    ? Stream.of(new Way(lane, Whose.OTHERS), new Way(lane, Whose.CROWDS))
+                    : Stream.of(new Way(lane, Whose.ANYBODYS)));
+  }
+
+  private InFlightRequests out(Lane lane) {
+    return Objects.requireNonNull(out.get(lane));
   }
 
   /** How many requests may be out at once. */
@@ -89,13 +125,6 @@ public final class DecideBatches {
 
   /** Nothing is out, and nothing was ready by then. */
   public boolean idle(long atMillis) {
-    return fast.size() == 0 && slow.size() == 0 && wakeAt() > atMillis;
-  }
-
-  private InFlightRequests out(Lane lane) {
-    return switch (lane) {
-      case FAST -> fast;
-      case SLOW -> slow;
-    };
+    return out.values().stream().allMatch(requests -> requests.size() == 0) && wakeAt() > atMillis;
   }
 }

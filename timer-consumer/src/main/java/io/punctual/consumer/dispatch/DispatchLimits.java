@@ -17,9 +17,9 @@ public record DispatchLimits(
 
   private static final int SPARED = 4;
 
-  /** A quarter is kept free of crowds. */
-  int crowdInFlightMax(Lane lane) {
-    return inFlightMax(lane) - inFlightMax(lane) / SPARED;
+  /** Of those, what a crowd leaves to other tenants; a crowd has at least one. */
+  int spared(Lane lane) {
+    return inFlightMax(lane) / SPARED;
   }
 
   int inFlightMax(Lane lane) {

@@ -1,47 +1,56 @@
 package io.punctual.consumer.dispatch;
 
-import java.util.HashSet;
-import java.util.Set;
+import io.punctual.consumer.hold.Whose;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
 
-/** The requests of one lane that are out: how many there may be, and how many timers in them. */
+/** The requests of one lane that are out, and how many timers may be in further ones. */
 final class InFlightRequests {
 
-  private final int max;
-  private final SlowStart start;
-  private final Set<Long> numbers = new HashSet<>();
+  private final Map<Long, Batch> out = new HashMap<>();
+  private final SlowStart usual;
+  private final SlowStart others;
 
-  InFlightRequests(int max, SlowStart start) {
-    this.max = max;
-    this.start = start;
-  }
-
-  boolean full() {
-    return numbers.size() >= max;
+  /**
+   * @param first timers that may be out at the start
+   */
+  InFlightRequests(int first) {
+    this.usual = new SlowStart(first);
+    this.others = new SlowStart(first);
   }
 
   int size() {
-    return numbers.size();
+    return out.size();
+  }
+
+  int count(Predicate<Batch> which) {
+    return (int) out.values().stream().filter(which).count();
+  }
+
+  private SlowStart start(Whose whose) {
+    return whose == Whose.OTHERS ? others : usual;
   }
 
   /** Timers that may go now. */
-  int allowance(long nowMillis) {
-    return start.allowance(nowMillis);
+  int allowance(Whose whose, long nowMillis) {
+    return start(whose).allowance(nowMillis);
   }
 
   /** From when on more timers may go, epoch milliseconds. */
-  long allowedAt() {
-    return start.allowedAt();
+  long allowedAt(Whose whose) {
+    return start(whose).allowedAt();
   }
 
   void sent(Batch batch, long nowMillis) {
-    numbers.add(batch.number());
-    start.sent(batch.held().size(), nowMillis);
+    out.put(batch.number(), batch);
+    start(batch.whose()).sent(batch.held().size(), nowMillis);
   }
 
   void returned(Batch batch, long nowMillis) {
-    if (!numbers.remove(batch.number())) {
+    if (out.remove(batch.number()) == null) {
       throw new IllegalStateException("batch " + batch.number() + " is not out");
     }
-    start.returned(batch.held().size(), nowMillis);
+    start(batch.whose()).returned(batch.held().size(), nowMillis);
   }
 }

@@ -77,12 +77,12 @@ public final class Hold {
    * one key are read as cheaply together as one of them is. These keys are closed until the timers
    * are {@linkplain #answered answered}.
    *
-   * @param noCrowds takes nothing of tenants that have many timers out already
+   * @param whose timers; others stay
    */
-  public List<Held> take(Lane lane, int max, long nowMillis, boolean noCrowds) {
+  public List<Held> take(Lane lane, Whose whose, int max, long nowMillis) {
     List<Held> taken = new ArrayList<>();
     long runwayEnd = nowMillis + runway.millis();
-    WaitingKeyLines.Turns turns = waiting(lane).new Turns(runwayEnd, noCrowds);
+    WaitingKeyLines.Turns turns = waiting(lane).new Turns(whose, runwayEnd);
     while (taken.size() < max && turns.next() instanceof KeyLine line) {
       while (taken.size() < max && line.isReady(lane, runwayEnd)) {
         Held held = line.poll();
@@ -157,14 +157,19 @@ public final class Hold {
    * When the next timer of a lane can be {@linkplain #take taken}; {@link Long#MAX_VALUE} when none
    * waits.
    */
-  public long nextReadyAt(Lane lane, boolean noCrowds) {
-    long by = waiting(lane).nextBy(noCrowds);
+  public long nextReadyAt(Lane lane, Whose whose) {
+    long by = waiting(lane).nextBy(whose);
     return by == Long.MAX_VALUE ? by : by - runway.millis();
   }
 
   /** Whether a lane has timers of more than one tenant. */
   public boolean isShared(Lane lane) {
     return waiting(lane).isShared();
+  }
+
+  /** Whether that timer, which is out, is a crowd's. */
+  public boolean isCrowds(Held held) {
+    return waiting(held.lane()).isCrowds(held);
   }
 
   /** Timers held, those in requests included. */

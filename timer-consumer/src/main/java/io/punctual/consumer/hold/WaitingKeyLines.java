@@ -33,8 +33,12 @@ final class WaitingKeyLines {
       return out;
     }
 
-    boolean isCrowd() {
-      return out >= CROWD;
+    boolean is(Whose whose) {
+      return switch (whose) {
+        case ANYBODYS -> true;
+        case CROWDS -> out >= CROWD;
+        case OTHERS -> out < CROWD;
+      };
     }
 
     boolean isReady(long runwayEndMillis) {
@@ -94,10 +98,15 @@ final class WaitingKeyLines {
     return tenants.size() > 1;
   }
 
-  /** By when the first is to be there, crowds' timers left out or not. */
-  long nextBy(boolean noCrowds) {
+  boolean isCrowds(Held held) {
+    Tenant tenant = tenants.get(tenantOf(held));
+    return tenant != null && tenant.is(Whose.CROWDS);
+  }
+
+  /** By when the first of them is to be there. */
+  long nextBy(Whose whose) {
     for (Tenant tenant : waiting) {
-      if (!noCrowds || !tenant.isCrowd()) {
+      if (tenant.is(whose)) {
         return tenant.first().head().byMillis();
       }
     }
@@ -113,36 +122,39 @@ final class WaitingKeyLines {
     return all;
   }
 
-  /**
-   * For one request. A crowd's timers are not with those of others, which are few and soon read.
-   */
+  /** For one request: whose line is next. */
   final class Turns {
 
     private final PriorityQueue<Tenant> ready = new PriorityQueue<>(FEWEST_OUT);
+    private final Whose whose;
     private final long runwayEndMillis;
-    private final boolean noCrowds;
     private @Nullable Tenant current;
 
-    Turns(long runwayEndMillis, boolean noCrowds) {
+    Turns(Whose whose, long runwayEndMillis) {
+      this.whose = whose;
       this.runwayEndMillis = runwayEndMillis;
       for (Tenant tenant : waiting) {
         if (!tenant.isReady(runwayEndMillis)) {
           break;
         }
+        addIfTheirs(tenant);
+      }
+    }
+
+    private void addIfTheirs(Tenant tenant) {
+      if (tenant.is(whose)) {
         ready.add(tenant);
       }
-      Tenant first = ready.peek();
-      this.noCrowds = noCrowds || (first != null && isShared() && !first.isCrowd());
     }
 
     /** The next line, no longer in here; null when there is none for this request. */
     @Nullable KeyLine next() {
       if (current != null && current.isReady(runwayEndMillis)) {
-        ready.add(current);
+        addIfTheirs(current);
       }
       Tenant next = ready.poll();
       current = next;
-      if (next == null || (noCrowds && next.isCrowd())) {
+      if (next == null) {
         return null;
       }
       KeyLine line = next.first();

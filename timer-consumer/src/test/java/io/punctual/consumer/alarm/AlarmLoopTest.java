@@ -8,6 +8,7 @@ import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldGuard;
 import io.punctual.consumer.hold.HoldLimits;
+import io.punctual.consumer.hold.Whose;
 import io.punctual.consumer.watch.ConsumerEvent;
 import io.punctual.consumer.watch.ConsumerEvents;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess;
@@ -140,7 +141,7 @@ class AlarmLoopTest {
   }
 
   private void finishAll() {
-    List<Held> out = hold.take(Lane.FAST, 100, NOW + 10_000, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 100, NOW + 10_000);
     hold.answered(
         out, out.stream().map(held -> TimerReply.finished(held.timer().id())).toList(), NOW);
   }

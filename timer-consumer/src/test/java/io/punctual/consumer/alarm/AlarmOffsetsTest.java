@@ -6,6 +6,7 @@ import io.punctual.consumer.hold.Held;
 import io.punctual.consumer.hold.Hold;
 import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
+import io.punctual.consumer.hold.Whose;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
@@ -76,7 +77,7 @@ class AlarmOffsetsTest {
     }
     long last = unfinished.last();
     for (int i = 0; i < 100; i++) {
-      finish(hold, hold.take(Lane.FAST, 1, NOW + i * 100L, false));
+      finish(hold, hold.take(Lane.FAST, Whose.ANYBODYS, 1, NOW + i * 100L));
       unfinished.remove(offsetOfDue.get(i));
       long expected = unfinished.isEmpty() ? last + 1 : unfinished.first();
       assertThat(offsets.toCommit(true)).containsExactly(Map.entry(A, expected));
@@ -90,7 +91,7 @@ class AlarmOffsetsTest {
     hold.add(offsets.received(A, 1), List.of(timer), NOW);
     hold.add(offsets.received(B, 2), List.of(timer), NOW);
     assertThat(offsets.toCommit(true)).containsOnly(Map.entry(A, 1L), Map.entry(B, 2L));
-    finish(hold, hold.take(Lane.FAST, 10, NOW, false));
+    finish(hold, hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW));
     assertThat(offsets.toCommit(true)).containsOnly(Map.entry(A, 2L), Map.entry(B, 3L));
   }
 

@@ -121,7 +121,7 @@ class DecideBatchesTest {
   }
 
   @Test
-  void aTenantsCrowdLeavesTheLastRequestsToOthers() {
+  void besideATenantsCrowdOthersHaveRequestsOfTheirOwn() {
     DecideBatches all = new DecideBatches(hold, new DispatchLimits(16, 1, 500, 0));
     for (int i = 0; i < 20_000; i++) {
       ring("crowd", 0, NOW);
@@ -132,10 +132,14 @@ class DecideBatchesTest {
       while (all.next(now).isPresent()) {}
     }
     assertThat(all.inFlight(Lane.FAST)).isEqualTo(12);
-    AlarmedTimer other = ring("other", 0, now);
-    assertThat(all.next(now))
-        .hasValueSatisfying(batch -> assertThat(batch.timers()).containsExactly(other));
+    for (int i = 0; i < 4; i++) {
+      AlarmedTimer other = ring("other", 0, now);
+      assertThat(all.next(now))
+          .hasValueSatisfying(batch -> assertThat(batch.timers()).containsExactly(other));
+    }
+    ring("other", 0, now);
     assertThat(all.next(now)).isEmpty();
+    assertThat(all.inFlight(Lane.FAST)).isEqualTo(all.inFlightMax(Lane.FAST));
   }
 
   @Test

@@ -22,8 +22,11 @@ class HoldAnswersTest {
   void aTimerToBeRetriedComesBackAfterTheTimeAskedFor() {
     AlarmedTimer timer = bench.keyed(KEY, NOW);
     bench.add(timer);
-    bench.reply(hold.take(Lane.FAST, 10, NOW, false), TimerReply.retryIn(timer.id(), 40), NOW + 10);
-    assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 50);
+    bench.reply(
+        hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW),
+        TimerReply.retryIn(timer.id(), 40),
+        NOW + 10);
+    assertThat(hold.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(NOW + 50);
     assertThat(bench.take(NOW + 49)).isEmpty();
     assertThat(bench.take(NOW + 50)).containsExactly(timer);
   }
@@ -32,19 +35,20 @@ class HoldAnswersTest {
   void aSlowTimerComesBackInTheSlowLaneAndStaysThere() {
     AlarmedTimer timer = bench.keyed(KEY, NOW);
     bench.add(timer);
-    bench.reply(hold.take(Lane.FAST, 10, NOW, false), TimerReply.slow(timer.id(), 40), NOW);
-    assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(Long.MAX_VALUE);
-    List<Held> out = hold.take(Lane.SLOW, 10, NOW + 40, false);
+    bench.reply(
+        hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW), TimerReply.slow(timer.id(), 40), NOW);
+    assertThat(hold.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(Long.MAX_VALUE);
+    List<Held> out = hold.take(Lane.SLOW, Whose.ANYBODYS, 10, NOW + 40);
     assertThat(HoldBench.timers(out)).containsExactly(timer);
     bench.reply(out, TimerReply.retryIn(timer.id(), 5), NOW + 50);
-    assertThat(hold.nextReadyAt(Lane.SLOW, false)).isEqualTo(NOW + 55);
+    assertThat(hold.nextReadyAt(Lane.SLOW, Whose.ANYBODYS)).isEqualTo(NOW + 55);
   }
 
   @Test
   void aTimerStillRetriedLongPastItsDueIsLeftToTheSweep() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
-    List<Held> out = hold.take(Lane.FAST, 10, NOW, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW);
     long tooLate = NOW + HoldLimits.DEFAULTS.lateMillisMax() + 1;
     assertThat(bench.reply(out, TimerReply.retryIn(timer.id(), 1), tooLate))
         .isEqualTo(ReturnCounts.LEFT_TO_SWEEP);
@@ -59,7 +63,9 @@ class HoldAnswersTest {
     long far = HoldLimits.DEFAULTS.retryAheadMillisMax() + 1;
     assertThat(
             bench.reply(
-                hold.take(Lane.FAST, 10, NOW, false), TimerReply.slow(timer.id(), far), NOW))
+                hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW),
+                TimerReply.slow(timer.id(), far),
+                NOW))
         .isEqualTo(ReturnCounts.LEFT_TO_SWEEP);
   }
 
@@ -69,9 +75,9 @@ class HoldAnswersTest {
     bench.add(timer);
     long now = NOW;
     for (long backoff : new long[] {10, 20, 40, 80}) {
-      assertThat(hold.answered(hold.take(Lane.FAST, 10, now, false), List.of(), now))
+      assertThat(hold.answered(hold.take(Lane.FAST, Whose.ANYBODYS, 10, now), List.of(), now))
           .isEqualTo(ReturnCounts.AGAIN);
-      assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(now + backoff);
+      assertThat(hold.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(now + backoff);
       now += backoff;
     }
     assertThat(HoldLimits.DEFAULTS.backoffMillis(1_000)).isEqualTo(1_000);
@@ -82,7 +88,7 @@ class HoldAnswersTest {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
     TimerReply other = TimerReply.finished(new UUID(5, 5));
-    assertThat(bench.reply(hold.take(Lane.FAST, 10, NOW, false), other, NOW))
+    assertThat(bench.reply(hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW), other, NOW))
         .isEqualTo(ReturnCounts.AGAIN);
     assertThat(bench.take(NOW + 10)).containsExactly(timer);
   }
@@ -91,7 +97,9 @@ class HoldAnswersTest {
   void aStaleTimerIsDropped() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
-    assertThat(bench.reply(hold.take(Lane.FAST, 10, NOW, false), TimerReply.stale(timer.id()), NOW))
+    assertThat(
+            bench.reply(
+                hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW), TimerReply.stale(timer.id()), NOW))
         .isEqualTo(ReturnCounts.STALE);
     assertThat(hold.size()).isZero();
   }
@@ -100,7 +108,7 @@ class HoldAnswersTest {
   void aStaleTimerIsAskedForAgainWhenAnotherAlarmRangMeanwhile() {
     AlarmedTimer timer = bench.keyless(NOW);
     bench.add(timer);
-    List<Held> out = hold.take(Lane.FAST, 10, NOW, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW);
     hold.add(new UnfinishedAlarm(1), List.of(timer), NOW);
     assertThat(bench.reply(out, TimerReply.stale(timer.id()), NOW)).isEqualTo(ReturnCounts.AGAIN);
     assertThat(bench.take(NOW)).containsExactly(timer);

@@ -23,7 +23,7 @@ final class HoldBench {
   }
 
   List<AlarmedTimer> take(long now) {
-    return timers(hold.take(Lane.FAST, 1_000, now, false));
+    return timers(hold.take(Lane.FAST, Whose.ANYBODYS, 1_000, now));
   }
 
   ReturnCounts reply(List<Held> out, TimerReply reply, long now) {

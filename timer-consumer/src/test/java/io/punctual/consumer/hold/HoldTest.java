@@ -29,23 +29,23 @@ class HoldTest {
     Hold fitting = new Hold(HoldLimits.DEFAULTS, runway);
     AlarmedTimer timer = bench.keyless(NOW + 1_000);
     fitting.add(bench.ring, List.of(timer), NOW);
-    assertThat(fitting.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 1_000 - RUNWAY);
+    assertThat(fitting.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(NOW + 1_000 - RUNWAY);
 
     runway.learn(1_000_000);
 
-    assertThat(fitting.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 1_000 - 4 * RUNWAY);
-    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY - 1, false)).isEmpty();
-    assertThat(fitting.take(Lane.FAST, 1, NOW + 1_000 - 4 * RUNWAY, false)).hasSize(1);
+    assertThat(fitting.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(NOW + 1_000 - 4 * RUNWAY);
+    assertThat(fitting.take(Lane.FAST, Whose.ANYBODYS, 1, NOW + 1_000 - 4 * RUNWAY - 1)).isEmpty();
+    assertThat(fitting.take(Lane.FAST, Whose.ANYBODYS, 1, NOW + 1_000 - 4 * RUNWAY)).hasSize(1);
   }
 
   @Test
   void givesATimerOutWhenItIsWithinItsRunwayAndNotBefore() {
     AlarmedTimer timer = bench.keyless(NOW + 1_000);
     bench.add(timer);
-    assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(NOW + 1_000 - RUNWAY);
+    assertThat(hold.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(NOW + 1_000 - RUNWAY);
     assertThat(bench.take(NOW + 1_000 - RUNWAY - 1)).isEmpty();
     assertThat(bench.take(NOW + 1_000 - RUNWAY)).containsExactly(timer);
-    assertThat(hold.nextReadyAt(Lane.FAST, false)).isEqualTo(Long.MAX_VALUE);
+    assertThat(hold.nextReadyAt(Lane.FAST, Whose.ANYBODYS)).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
@@ -66,7 +66,7 @@ class HoldTest {
     AlarmedTimer first = bench.keyless(NOW + 1);
     AlarmedTimer second = bench.keyed(KEY, NOW + 2);
     bench.add(third, first, second);
-    assertThat(HoldBench.timers(hold.take(Lane.FAST, 2, NOW + 100, false)))
+    assertThat(HoldBench.timers(hold.take(Lane.FAST, Whose.ANYBODYS, 2, NOW + 100)))
         .containsExactly(first, second);
     assertThat(bench.take(NOW + 100)).containsExactly(third);
   }
@@ -77,7 +77,7 @@ class HoldTest {
     AlarmedTimer second = bench.keyed(KEY, NOW + 1);
     AlarmedTimer other = bench.keyed(KEY + 1, NOW + 2);
     bench.add(first, second, other);
-    List<Held> out = hold.take(Lane.FAST, 1, NOW + 100, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 1, NOW + 100);
     AlarmedTimer third = bench.keyed(KEY, NOW + 3);
     bench.add(third);
     assertThat(bench.take(NOW + 100)).containsExactly(other);
@@ -100,7 +100,7 @@ class HoldTest {
     AlarmedTimer second = bench.keyed(KEY, NOW + 2);
     AlarmedTimer later = bench.keyed(KEY, NOW + 200);
     bench.add(first, other, second, later);
-    List<Held> out = hold.take(Lane.FAST, 2, NOW + 100, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 2, NOW + 100);
     assertThat(HoldBench.timers(out)).containsExactly(first, second);
     assertThat(bench.take(NOW + 100)).containsExactly(other);
     bench.finish(out);
@@ -113,24 +113,27 @@ class HoldTest {
     AlarmedTimer[] few = timersOf("few", 2, NOW + 5);
     bench.add(many);
     bench.add(few);
-    assertThat(HoldBench.timers(hold.take(Lane.FAST, 6, NOW + 100, false)))
+    assertThat(HoldBench.timers(hold.take(Lane.FAST, Whose.ANYBODYS, 6, NOW + 100)))
         .containsExactly(many[0], many[1], many[2], many[3], few[0], few[1]);
   }
 
   @Test
-  void aCrowdsTimersAreNotWithThoseOfOthers() {
+  void crowdsAndOthersAreTakenApartUntilTheCrowdIsBack() {
     bench.add(timersOf("crowd", WaitingKeyLines.CROWD + 7, NOW));
-    List<Held> out = hold.take(Lane.FAST, WaitingKeyLines.CROWD, NOW + 100, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.OTHERS, 1_000, NOW + 100);
+    assertThat(out).hasSize(WaitingKeyLines.CROWD);
+    assertThat(hold.isCrowds(out.getFirst())).isTrue();
     AlarmedTimer[] few = timersOf("few", 2, NOW + 5);
     bench.add(few);
-    assertThat(hold.nextReadyAt(Lane.FAST, true)).isEqualTo(NOW + 5 - RUNWAY);
-    assertThat(bench.take(NOW + 100)).containsExactly(few);
-    assertThat(hold.nextReadyAt(Lane.FAST, true)).isEqualTo(Long.MAX_VALUE);
-    assertThat(hold.take(Lane.FAST, 10, NOW + 100, true)).isEmpty();
-    assertThat(bench.take(NOW + 100)).hasSize(7);
+    assertThat(hold.nextReadyAt(Lane.FAST, Whose.OTHERS)).isEqualTo(NOW + 5 - RUNWAY);
+    assertThat(HoldBench.timers(hold.take(Lane.FAST, Whose.OTHERS, 1_000, NOW + 100)))
+        .containsExactly(few);
+    assertThat(hold.nextReadyAt(Lane.FAST, Whose.OTHERS)).isEqualTo(Long.MAX_VALUE);
+    assertThat(hold.take(Lane.FAST, Whose.CROWDS, 1_000, NOW + 100)).hasSize(7);
     bench.finish(out);
     bench.add(timersOf("crowd", 1, NOW));
-    assertThat(hold.take(Lane.FAST, 10, NOW + 100, true)).hasSize(1);
+    assertThat(hold.take(Lane.FAST, Whose.CROWDS, 1_000, NOW + 100)).isEmpty();
+    assertThat(hold.take(Lane.FAST, Whose.OTHERS, 1_000, NOW + 100)).hasSize(1);
   }
 
   private AlarmedTimer[] timersOf(String tenant, int count, long due) {
@@ -147,7 +150,7 @@ class HoldTest {
     assertThat(bench.add(timer)).isEqualTo(ArrivalCounts.HELD);
     assertThat(hold.add(again, List.of(timer), NOW)).isEqualTo(ArrivalCounts.RUNG_TWICE);
     assertThat(hold.size()).isEqualTo(1);
-    List<Held> out = hold.take(Lane.FAST, 10, NOW, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW);
     assertThat(out).hasSize(1);
     assertThat(ring.finished()).isFalse();
     assertThat(again.finished()).isFalse();
@@ -166,9 +169,9 @@ class HoldTest {
   @Test
   void anAlarmIsFinishedWhenTheLastOfItsTimersIs() {
     bench.add(bench.keyless(NOW), bench.keyless(NOW + 100));
-    bench.finish(hold.take(Lane.FAST, 10, NOW, false));
+    bench.finish(hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW));
     assertThat(ring.finished()).isFalse();
-    bench.finish(hold.take(Lane.FAST, 10, NOW + 100, false));
+    bench.finish(hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW + 100));
     assertThat(ring.finished()).isTrue();
     assertThat(hold.size()).isZero();
   }
@@ -177,8 +180,8 @@ class HoldTest {
   void aKeyOutInOneLaneIsClosedInTheOther() {
     AlarmedTimer slow = bench.keyed(KEY, NOW);
     bench.add(slow);
-    bench.reply(hold.take(Lane.FAST, 10, NOW, false), TimerReply.slow(slow.id(), 0), NOW);
-    List<Held> out = hold.take(Lane.SLOW, 10, NOW, false);
+    bench.reply(hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW), TimerReply.slow(slow.id(), 0), NOW);
+    List<Held> out = hold.take(Lane.SLOW, Whose.ANYBODYS, 10, NOW);
     AlarmedTimer next = bench.keyed(KEY, NOW + 1);
     bench.add(next);
     assertThat(bench.take(NOW + 100)).isEmpty();
@@ -202,7 +205,7 @@ class HoldTest {
     assertThat(small.full()).isFalse();
     small.add(ring, List.of(bench.keyless(NOW)), NOW);
     assertThat(small.full()).isTrue();
-    small.answered(small.take(Lane.FAST, 1, NOW, false), List.of(), NOW + 10_000);
+    small.answered(small.take(Lane.FAST, Whose.ANYBODYS, 1, NOW), List.of(), NOW + 10_000);
     assertThat(small.full()).isFalse();
   }
 
@@ -214,7 +217,7 @@ class HoldTest {
     AlarmedTimer alsoRungElsewhere = bench.keyless(NOW + 2);
     AlarmedTimer mine = bench.keyless(NOW + 3);
     hold.add(lost, List.of(outOfLost), NOW);
-    List<Held> out = hold.take(Lane.FAST, 10, NOW, false);
+    List<Held> out = hold.take(Lane.FAST, Whose.ANYBODYS, 10, NOW);
     hold.add(lost, List.of(waitingBehindIt, alsoRungElsewhere, bench.keyless(NOW + 9)), NOW);
     bench.add(alsoRungElsewhere, mine);
     lost.abandon();
@@ -235,7 +238,7 @@ class HoldTest {
     handingOver.add(lost, List.of(bench.keyless(NOW + 9_000)), NOW);
     lost.abandon();
     assertThat(handingOver.dropAbandoned(NOW)).isEqualTo(2);
-    assertThat(handingOver.take(Lane.FAST, 10, NOW + 60_000, false))
+    assertThat(handingOver.take(Lane.FAST, Whose.ANYBODYS, 10, NOW + 60_000))
         .extracting(Held::timer)
         .containsExactly(first, last);
   }

@@ -47,13 +47,13 @@ class RandomHoldTest {
         now += random.nextInt(5);
         switch (random.nextInt(3)) {
           case 0 -> ring();
-          case 1 -> take(random.nextInt(1, 6), random.nextBoolean());
+          case 1 -> take(random.nextInt(1, 6), Whose.values()[random.nextInt(3)]);
           default -> answer();
         }
       }
       while (life.size() > 0) {
         now += 10;
-        take(100, false);
+        take(100, Whose.ANYBODYS);
         answer();
       }
       rung.removeAll(done);
@@ -68,9 +68,9 @@ class RandomHoldTest {
       life.add(alarm, List.of(timer, timer), now);
     }
 
-    private void take(int max, boolean noCrowds) {
+    private void take(int max, Whose whose) {
       Lane lane = random.nextInt(4) == 0 ? Lane.SLOW : Lane.FAST;
-      List<Held> taken = life.take(lane, max, now, noCrowds);
+      List<Held> taken = life.take(lane, whose, max, now);
       assertThat(taken.size()).isLessThanOrEqualTo(max);
       Set<Long> closed = new HashSet<>();
       out.forEach(each -> each.forEach(held -> closed.add(held.timer().keyHash())));

@@ -26,6 +26,13 @@ public record DeliveryTimes(List<TimerReceipt> receipts, List<Arrival> arrivals)
     return acked;
   }
 
+  /** The hand-over to Kafka − due. */
+  public Lateness sent() {
+    Lateness sent = new Lateness();
+    receipts.forEach(it -> sent.add(micros(it.deliverAt(), it.sentAt().orElseThrow())));
+    return sent;
+  }
+
   /** When an independent consumer saw it − due. */
   public Lateness seen() {
     Lateness seen = new Lateness();
