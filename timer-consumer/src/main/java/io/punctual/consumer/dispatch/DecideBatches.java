@@ -94,9 +94,11 @@ public final class DecideBatches {
         };
   }
 
-  /** Also when its tenant was no crowd yet. */
-  private boolean isCrowds(Batch batch) {
-    return batch.whose() != Whose.OTHERS || hold.isCrowds(batch.held().getFirst());
+  /** Also when a tenant became one later: the crowd's part of it lasts. */
+  private boolean isCrowds(InFlightRequests.Request request) {
+    Batch batch = request.batch();
+    return batch.whose() != Whose.OTHERS
+        || request.tenants().stream().anyMatch(tenant -> hold.isCrowd(batch.lane(), tenant));
   }
 
   /** Where the next request may come from, the first first. */

@@ -1,14 +1,31 @@
 package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.hold.Whose;
+import io.punctual.protocol.TenantBits;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The requests of one lane that are out, and how many timers may be in further ones. */
 final class InFlightRequests {
 
-  private final Map<Long, Batch> out = new HashMap<>();
+  /**
+   * @param tenants of its timers, by their {@link TenantBits}
+   */
+  record Request(Batch batch, Set<Integer> tenants) {
+
+    static Request of(Batch batch) {
+      return new Request(
+          batch,
+          batch.timers().stream()
+              .map(timer -> TenantBits.of(timer.id()))
+              .collect(Collectors.toUnmodifiableSet()));
+    }
+  }
+
+  private final Map<Long, Request> out = new HashMap<>();
   private final SlowStart usual;
   private final SlowStart others;
 
@@ -24,7 +41,7 @@ final class InFlightRequests {
     return out.size();
   }
 
-  int count(Predicate<Batch> which) {
+  int count(Predicate<Request> which) {
     return (int) out.values().stream().filter(which).count();
   }
 
@@ -43,7 +60,7 @@ final class InFlightRequests {
   }
 
   void sent(Batch batch, long nowMillis) {
-    out.put(batch.number(), batch);
+    out.put(batch.number(), Request.of(batch));
     start(batch.whose()).sent(batch.held().size(), nowMillis);
   }
 

@@ -1,5 +1,6 @@
 package io.punctual.consumer.hold;
 
+import io.punctual.protocol.TenantBits;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
@@ -167,9 +168,13 @@ public final class Hold {
     return waiting(lane).isShared();
   }
 
-  /** Whether that timer, which is out, is a crowd's. */
-  public boolean isCrowds(Held held) {
-    return waiting(held.lane()).isCrowds(held);
+  /**
+   * Whether a tenant has many timers out.
+   *
+   * @param tenant by its {@link TenantBits}
+   */
+  public boolean isCrowd(Lane lane, int tenant) {
+    return waiting(lane).isCrowd(tenant);
   }
 
   /** Timers held, those in requests included. */

@@ -98,8 +98,8 @@ final class WaitingKeyLines {
     return tenants.size() > 1;
   }
 
-  boolean isCrowds(Held held) {
-    Tenant tenant = tenants.get(tenantOf(held));
+  boolean isCrowd(int bits) {
+    Tenant tenant = tenants.get(bits);
     return tenant != null && tenant.is(Whose.CROWDS);
   }
 

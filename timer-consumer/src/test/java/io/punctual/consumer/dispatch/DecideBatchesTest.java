@@ -126,6 +126,9 @@ class DecideBatchesTest {
     for (int i = 0; i < 20_000; i++) {
       ring("crowd", 0, NOW);
     }
+    for (int i = 0; i < 100; i++) {
+      ring("other", 0, NOW - 1); // first in the first requests, with the crowd's behind them
+    }
     ring("other", 0, NOW + 10_000);
     long now = NOW;
     for (; now < NOW + 20 * SlowStart.STEP_MILLIS; now += SlowStart.STEP_MILLIS) {

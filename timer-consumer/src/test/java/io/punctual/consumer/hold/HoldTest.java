@@ -5,6 +5,7 @@ import static io.punctual.consumer.hold.HoldBench.NOW;
 import static io.punctual.consumer.hold.HoldBench.RUNWAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.protocol.TenantBits;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
@@ -122,7 +123,7 @@ class HoldTest {
     bench.add(timersOf("crowd", WaitingKeyLines.CROWD + 7, NOW));
     List<Held> out = hold.take(Lane.FAST, Whose.OTHERS, 1_000, NOW + 100);
     assertThat(out).hasSize(WaitingKeyLines.CROWD);
-    assertThat(hold.isCrowds(out.getFirst())).isTrue();
+    assertThat(hold.isCrowd(Lane.FAST, TenantBits.of("crowd"))).isTrue();
     AlarmedTimer[] few = timersOf("few", 2, NOW + 5);
     bench.add(few);
     assertThat(hold.nextReadyAt(Lane.FAST, Whose.OTHERS)).isEqualTo(NOW + 5 - RUNWAY);
