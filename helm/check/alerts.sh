@@ -28,7 +28,7 @@ untested="$(comm -23 <(grep -oP '(?<=- alert: )\w+' "$work/rules.yaml" | sort -u
   {
     render --set dashboards.enabled=true --show-only templates/dashboards.yaml |
       grep -oP '"expr": *"\K(\\.|[^"\\])*(?=")'
-    render --values "$chart/ci/full-values.yaml" --show-only templates/autoscalers.yaml |
+    helm template punctual "$chart" --values "$chart/ci/full-values.yaml" --show-only templates/autoscalers.yaml |
       grep -oP '^ +query: \K.*' | sed 's/^"//; s/"$//'
   } | sed 's/\$__rate_interval/5m/g; s/\$__interval/1m/g; s/\$__range/1h/g; s/\[\$[a-z]*\]/[5m]/g' |
     awk '{ printf "{ record: \"q:%d\", expr: \"%s\" },\n", NR, $0 }'

@@ -19,9 +19,9 @@ readonly prometheus_operator_version=0.85.0
 readonly keda_version=2.21.0
 
 readonly all_tools=(helm helm-unittest kubernetes crds coredns pause)
-readonly check_commands=(jq openssl etcd python3)
+readonly check_commands=(jq openssl etcd python3 promtool)
 readonly cluster_commands=(containerd runc conntrack nft iptables ip unshare nsenter)
-readonly packages=(jq openssl python3 etcd-server containerd runc containernetworking-plugins conntrack nftables iptables iproute2 util-linux)
+readonly packages=(jq openssl python3 etcd-server prometheus containerd runc containernetworking-plugins conntrack nftables iptables iproute2 util-linux)
 readonly cni_folders=(/usr/lib/cni /opt/cni/bin /usr/libexec/cni)
 
 # Name and version, with a digest of our own sources.
