@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** The whole service, in a JVM of its own whose heap is 64 MiB. */
+/** The whole service, in a JVM of its own whose heap is 72 MiB: the batches are 160. */
 @Execution(ExecutionMode.CONCURRENT)
 class BatchMemoryIT {
 
@@ -60,7 +60,7 @@ class BatchMemoryIT {
     SqlServer engine = TestEngines.database();
     List<String> command =
         new JavaCommand()
-            .with("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
+            .with("-Xmx72m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
             .with("--enable-native-access=ALL-UNNAMED")
             .with("-Drocketmq.log.root=" + Path.of("target", "small-heap").toAbsolutePath())
             .with("-cp", System.getProperty("java.class.path"))
