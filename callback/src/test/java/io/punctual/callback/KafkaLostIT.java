@@ -20,16 +20,10 @@ import io.punctual.protocol.wire.Lane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ScramCredentialInfo;
-import org.apache.kafka.clients.admin.ScramMechanism;
-import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,7 +57,7 @@ class KafkaLostIT {
 
   @Test
   void aCallbackThatIsCutOffFromKafkaLeavesItsWorkToTheOther() throws Exception {
-    createUser("cut-off");
+    kafka.createUser("cut-off", "cut-off");
     String database = RunningCallback.migrated("punctual_callback_cut");
     try (RunningCallback cutOff = RunningCallback.start(database, kafka, overLink("cut-off"));
         RunningCallback other = RunningCallback.start(database, kafka, direct())) {
@@ -100,22 +94,10 @@ class KafkaLostIT {
           .during(Duration.ofSeconds(4))
           .atMost(Duration.ofSeconds(6))
           .until(() -> statusOf(refused) == 503);
-      createUser(user);
+      kafka.createUser(user, user);
       await()
           .atMost(Duration.ofSeconds(15))
           .until(() -> delivered(refused, Set.of(timer.id().toString())) == 1);
-    }
-  }
-
-  private static void createUser(String name) throws Exception {
-    try (Admin admin =
-        Admin.create(
-            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
-      ScramCredentialInfo info = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_256, 4_096);
-      admin
-          .alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(name, info, name)))
-          .all()
-          .get();
     }
   }
 

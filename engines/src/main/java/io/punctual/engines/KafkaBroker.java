@@ -177,6 +177,11 @@ public final class KafkaBroker extends ManagedProcess {
     topics().create(new NewTopic(topic, Map.of(0, List.of(broker))));
   }
 
+  /** For a {@link SecondListener}. */
+  public void createUser(String name, String password) {
+    topics().createUser(name, password);
+  }
+
   /** With all that is in it. */
   public void deleteTopic(String topic) {
     topics().delete(topic);

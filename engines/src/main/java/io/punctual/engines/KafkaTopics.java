@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -14,6 +17,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 record KafkaTopics(String bootstrapServers) {
   private static final Duration ASK_MAX = Duration.ofSeconds(2);
   private static final Duration CHANGE_MAX = Duration.ofSeconds(20);
+  private static final int ITERATIONS = 4_096;
 
   /** An exception: not yet. */
   boolean answers() {
@@ -41,6 +45,18 @@ record KafkaTopics(String bootstrapServers) {
       return !await(admin.describeTopics(List.of(topic)).allTopicNames()).isEmpty();
     } catch (CompletionException unknown) {
       return false;
+    }
+  }
+
+  /** For SASL by SCRAM-SHA-256. */
+  void createUser(String name, String password) {
+    ScramCredentialInfo info = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_256, ITERATIONS);
+    try (Admin admin = admin(CHANGE_MAX)) {
+      await(
+          admin
+              .alterUserScramCredentials(
+                  List.of(new UserScramCredentialUpsertion(name, info, password)))
+              .all());
     }
   }
 

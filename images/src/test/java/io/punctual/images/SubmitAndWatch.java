@@ -10,6 +10,7 @@ import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.offer.TimerShape;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.Lateness;
 import java.net.URI;
 import java.util.List;
@@ -26,7 +27,8 @@ record SubmitAndWatch(URI api, String kafka, String topic) {
   /** None is lost, early, there twice or before an earlier one of its key; each has its receipt. */
   void everyPromiseIsKept() throws InterruptedException {
     String run = UUID.randomUUID().toString();
-    Trial.Target target = new Trial.Target(List.of(api), Optional.empty(), kafka, topic);
+    Trial.Target target =
+        new Trial.Target(List.of(api), Optional.empty(), KafkaClients.at(kafka), topic);
     try (Trial trial = new Trial(target, run, _ -> {}, false)) {
       TimerShape shape = TimerShape.ofRun(topic, KEYS, run);
       new OpenLoop(trial.post(), shape, DUE, 1).run(RATE, TIMERS);

@@ -9,6 +9,7 @@ import io.punctual.standalone.KafkaAddress;
 import io.punctual.standalone.ReadMoment;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Report;
+import io.punctual.verify.watch.KafkaClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +62,7 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Instant now = millis(Instant.now());
-    String brokers = kafka.bootstrapServers(api.data());
+    KafkaClients brokers = kafka.clients(api.data());
     try (PunctualClient client = api.client(command.commandLine())) {
       Repetition audit = new RunAudit(client, brokers).run(topics, millis(from), millis(to));
       Report report =
@@ -69,7 +70,7 @@ final class AuditCommand implements Callable<Integer> {
               command.name(),
               CommandText.of(command),
               now.toString(),
-              Map.of("API", client.api().toString(), "Kafka", brokers),
+              Map.of("API", client.api().toString(), "Kafka", brokers.bootstrapServers()),
               Map.of(),
               List.of(),
               List.of(),

@@ -7,6 +7,7 @@ import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Lab;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.KafkaClients;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -38,7 +39,8 @@ final class SmokeCommand extends ExperimentCommand {
 
   private static Repetition audit(Lab lab, Instant from) throws InterruptedException {
     try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
-      return new RunAudit(api, lab.running().kafka()).run(List.of(), from, Instant.now());
+      return new RunAudit(api, KafkaClients.at(lab.running().kafka()))
+          .run(List.of(), from, Instant.now());
     }
   }
 }

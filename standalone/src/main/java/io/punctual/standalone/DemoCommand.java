@@ -7,6 +7,7 @@ import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.verify.judge.Trial;
+import io.punctual.verify.watch.KafkaClients;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -88,8 +89,8 @@ final class DemoCommand implements Callable<Integer> {
     Trial.Target target =
         new Trial.Target(
             running.urls(ServiceKind.API),
-            Optional.empty(),
-            running.kafka(),
+            Optional.ofNullable(System.getenv("PUNCTUAL_TOKEN")),
+            KafkaClients.at(running.kafka()),
             StackConfig.DEMO_TOPIC);
     OfferLoad load = new OfferLoad(target, perSecond, keys, dueFromMillis, dueToMillis);
     out.printf(

@@ -72,7 +72,7 @@ final class LoadCheckCommand implements Callable<Integer> {
         new Trial.Target(
             List.of(api.url(commandLine)),
             api.bearer(commandLine),
-            kafka.bootstrapServers(api.data()),
+            kafka.clients(api.data()),
             topic);
     OfferLoad load = new OfferLoad(target, rate, keys, DUE_FROM_MILLIS, DUE_TO_MILLIS);
     EndOnSignal signal = new EndOnSignal();

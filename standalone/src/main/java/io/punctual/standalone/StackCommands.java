@@ -11,7 +11,6 @@ import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.load.AwaitPunctual;
-import io.punctual.standalone.stack.RunningStack;
 import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
@@ -19,6 +18,7 @@ import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import io.punctual.standalone.text.TailLine;
 import io.punctual.verify.judge.Trial;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -78,7 +78,7 @@ final class StackCommands {
    * queue would grow until it refuses.
    */
   private static void awaitPunctual(Stack stack) throws InterruptedException {
-    String kafka = stack.engines().kafka().bootstrapServers();
+    KafkaClients kafka = KafkaClients.at(stack.engines().kafka().bootstrapServers());
     List<URI> apis = stack.services(ServiceKind.API).stream().map(Service::url).toList();
     stack.engines().kafka().createTopic(StackConfig.WARM_UP_TOPIC, StackConfig.PARTITIONS);
     String rate = AwaitPunctual.RATE + " timers a second";
@@ -200,6 +200,7 @@ final class StackCommands {
       description = "Shows the records of a topic as they come, with their lateness, until Ctrl-C.")
   static int tail(
       @Mixin DataOption data,
+      @Mixin KafkaAddress kafka,
       @Parameters(description = "Name of the topic.") String topic,
       @Option(names = "--from-beginning", description = "Also what is there already.")
           boolean fromBeginning,
@@ -208,7 +209,7 @@ final class StackCommands {
               defaultValue = "" + Long.MAX_VALUE,
               description = "Ends after so many (default: never).")
           long recordsMax) {
-    try (TopicReader records = new TopicReader(RunningStack.in(data.folder()).kafka())) {
+    try (TopicReader records = new TopicReader(kafka.clients(data))) {
       var unused = fromBeginning ? records.fromBeginning(topic) : records.fromNow(topic);
       OUT.println(TailLine.HEADER);
       long shown = 0;

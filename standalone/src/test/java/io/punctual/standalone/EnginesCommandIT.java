@@ -9,6 +9,7 @@ import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.stack.StackConfig;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ class EnginesCommandIT {
             "rocketmq.nameServer");
     String kafka = settings.getProperty("kafka.bootstrapServers");
     assertThat(kafka).isEqualTo(THERE.with(ports.kafka()));
-    try (TopicReader topic = new TopicReader(kafka)) {
+    try (TopicReader topic = new TopicReader(KafkaClients.at(kafka))) {
       assertThat(topic.fromBeginning(StackConfig.DEMO_TOPIC).poll().count()).isZero();
     }
     assertThat(settings.getProperty("rocketmq.nameServer"))

@@ -9,6 +9,7 @@ import io.punctual.client.SubmitOutcome;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
 import io.punctual.verify.watch.WatchTopic;
 import java.io.IOException;
@@ -78,7 +79,8 @@ class UpCommandIT {
     String kafka = ports.engines().address().with(ports.engines().kafka());
     try (PunctualClient api = PunctualClient.at(URI.create("http://127.0.0.1:" + ports.api()));
         WatchTopic watch =
-            new WatchTopic(new TopicReader(kafka).fromBeginning(StackConfig.DEMO_TOPIC))) {
+            new WatchTopic(
+                new TopicReader(KafkaClients.at(kafka)).fromBeginning(StackConfig.DEMO_TOPIC))) {
       UUID id = await().atMost(MENDED_MAX).ignoreExceptions().until(() -> submit(api), it -> true);
       assertThat(watch.awaitAll(List.of(id), System.currentTimeMillis() + MENDED_MAX.toMillis()))
           .isTrue();

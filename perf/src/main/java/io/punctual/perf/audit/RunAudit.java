@@ -6,6 +6,7 @@ import io.punctual.client.ListFilter;
 import io.punctual.client.PunctualClient;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Arrival;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.ReadLedger;
 import io.punctual.verify.watch.TopicReader;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /** Audits a time range: reads receipts and topics, and reports every difference. */
-public record RunAudit(PunctualClient api, String kafka) {
+public record RunAudit(PunctualClient api, KafkaClients kafka) {
   private static final Duration EDGE = Duration.ofMinutes(1);
 
   /** A timer may be on its way so long after its due. */

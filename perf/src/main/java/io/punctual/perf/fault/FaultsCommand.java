@@ -17,6 +17,7 @@ import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.judge.GatherEvidence;
 import io.punctual.verify.judge.Trial;
 import io.punctual.verify.offer.MixedLoad;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
 import io.punctual.verify.watch.WatchTopic;
 import java.time.Duration;
@@ -140,7 +141,8 @@ public final class FaultsCommand extends ExperimentCommand {
     String warm = options.warmUpSeconds == 0 ? "no warm-up" : warmUp(lab);
     Instant from = Instant.now().minus(Duration.ofHours(2)); // by a clock that may be behind
     String topic = lab.newTopic("faults");
-    try (WatchTopic watch = new WatchTopic(new TopicReader(lab.running().kafka()).fromNow(topic));
+    try (WatchTopic watch =
+            new WatchTopic(new TopicReader(KafkaClients.at(lab.running().kafka())).fromNow(topic));
         MixedLoad load =
             new MixedLoad(lab.apis(), topic, options.seed, (HORIZON_SECONDS + 5) * 1_000);
         Sampler sampler = new Sampler(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
@@ -172,7 +174,7 @@ public final class FaultsCommand extends ExperimentCommand {
   }
 
   private static String warmUp(Lab lab) throws InterruptedException {
-    String kafka = lab.running().kafka();
+    KafkaClients kafka = KafkaClients.at(lab.running().kafka());
     return new AwaitPunctual(
             new Trial.Target(lab.apis(), Optional.empty(), kafka, lab.newTopic("warm-up")))
         .run()

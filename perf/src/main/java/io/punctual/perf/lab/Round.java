@@ -11,6 +11,7 @@ import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Repetition;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.WatchTopic;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,9 @@ public final class Round implements AutoCloseable {
   public Round(Lab lab, String name, int scrapeSeconds, Optional<String> token) {
     this.lab = lab;
     this.topics = lab.newTopics(name, lab.options().topics);
-    this.trial = new Trial(new Trial.Target(lab.apis(), token, lab.running().kafka(), topics));
+    this.trial =
+        new Trial(
+            new Trial.Target(lab.apis(), token, KafkaClients.at(lab.running().kafka()), topics));
     this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
     this.statements = new CountStatements(lab);
   }

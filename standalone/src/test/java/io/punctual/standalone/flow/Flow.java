@@ -24,6 +24,7 @@ import io.punctual.verify.judge.Findings;
 import io.punctual.verify.judge.Judge;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.watch.Arrival;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.Lateness;
 import io.punctual.verify.watch.ReadLedger;
 import io.punctual.verify.watch.ServiceMetrics;
@@ -284,7 +285,7 @@ final class Flow {
   }
 
   private TopicReader reader() {
-    return new TopicReader(stack.engines().kafka().bootstrapServers());
+    return new TopicReader(KafkaClients.at(stack.engines().kafka().bootstrapServers()));
   }
 
   private static Collection<UUID> ids(List<Accepted> timers) {

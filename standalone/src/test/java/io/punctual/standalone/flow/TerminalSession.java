@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.standalone.CommandResult;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ final class TerminalSession {
   }
 
   private ConsumerRecord<byte[], byte[]> firstRecord() {
-    try (TopicReader records = new TopicReader(kafka())) {
+    try (TopicReader records = new TopicReader(KafkaClients.at(kafka()))) {
       return records.fromBeginning(topic).toEnd().getFirst();
     }
   }

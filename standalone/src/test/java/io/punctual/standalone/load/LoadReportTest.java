@@ -9,6 +9,7 @@ import io.punctual.verify.judge.Trial;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.offer.FailedRequest;
 import io.punctual.verify.watch.Arrival;
+import io.punctual.verify.watch.KafkaClients;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -233,7 +234,10 @@ class LoadReportTest {
   private LoadReport report() {
     Trial.Target target =
         new Trial.Target(
-            List.of(URI.create("http://127.0.0.1:8080")), Optional.empty(), "kafka", "demo");
+            List.of(URI.create("http://127.0.0.1:8080")),
+            Optional.empty(),
+            KafkaClients.at("kafka"),
+            "demo");
     return LoadReport.of(new OfferLoad(target, 200, 500, 5_000, 15_000), observed(), PHASES);
   }
 

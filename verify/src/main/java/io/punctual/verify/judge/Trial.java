@@ -3,6 +3,7 @@ package io.punctual.verify.judge;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.PunctualClient;
 import io.punctual.verify.offer.PostTimers;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.ReadLedger;
 import io.punctual.verify.watch.TopicReader;
 import io.punctual.verify.watch.WatchTopic;
@@ -28,10 +29,10 @@ public final class Trial implements AutoCloseable {
    * Where to offer and to watch.
    *
    * @param apis each in its turn
-   * @param kafka where its clients begin
    */
-  public record Target(List<URI> apis, Optional<String> token, String kafka, List<String> topics) {
-    public Target(List<URI> apis, Optional<String> token, String kafka, String topic) {
+  public record Target(
+      List<URI> apis, Optional<String> token, KafkaClients kafka, List<String> topics) {
+    public Target(List<URI> apis, Optional<String> token, KafkaClients kafka, String topic) {
       this(apis, token, kafka, List.of(topic));
     }
 

@@ -26,12 +26,11 @@ public final class TopicReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
   private List<TopicPartition> partitions = List.of();
 
-  public TopicReader(String bootstrapServers) {
+  public TopicReader(KafkaClients kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka.properties());
+    properties.put("allow.auto.create.topics", "false");
     this.consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "allow.auto.create.topics", "false"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
+        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** Those of these topics that Kafka does not have. */
