@@ -97,8 +97,7 @@ public final class DecideBatches {
   /** Also when a tenant became one later: the crowd's part of it lasts. */
   private boolean isCrowds(InFlightRequests.Request request) {
     Batch batch = request.batch();
-    return batch.whose() != Whose.OTHERS
-        || request.tenants().stream().anyMatch(tenant -> hold.isCrowd(batch.lane(), tenant));
+    return batch.whose() != Whose.OTHERS || hold.haveACrowd(batch.lane(), request.tenants());
   }
 
   /** Where the next request may come from, the first first. */

@@ -2,11 +2,10 @@ package io.punctual.consumer.dispatch;
 
 import io.punctual.consumer.hold.Whose;
 import io.punctual.protocol.TenantBits;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** The requests of one lane that are out, and how many timers may be in further ones. */
 final class InFlightRequests {
@@ -14,14 +13,12 @@ final class InFlightRequests {
   /**
    * @param tenants of its timers, by their {@link TenantBits}
    */
-  record Request(Batch batch, Set<Integer> tenants) {
+  record Request(Batch batch, BitSet tenants) {
 
     static Request of(Batch batch) {
-      return new Request(
-          batch,
-          batch.timers().stream()
-              .map(timer -> TenantBits.of(timer.id()))
-              .collect(Collectors.toUnmodifiableSet()));
+      BitSet tenants = new BitSet();
+      batch.held().forEach(held -> tenants.set(TenantBits.of(held.timer().id())));
+      return new Request(batch, tenants);
     }
   }
 

@@ -6,6 +6,7 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -169,12 +170,12 @@ public final class Hold {
   }
 
   /**
-   * Whether a tenant has many timers out.
+   * Whether one of these tenants has many timers out.
    *
-   * @param tenant by its {@link TenantBits}
+   * @param tenants by their {@link TenantBits}
    */
-  public boolean isCrowd(Lane lane, int tenant) {
-    return waiting(lane).isCrowd(tenant);
+  public boolean haveACrowd(Lane lane, BitSet tenants) {
+    return waiting(lane).haveACrowd(tenants);
   }
 
   /** Timers held, those in requests included. */

@@ -2,6 +2,7 @@ package io.punctual.consumer.hold;
 
 import io.punctual.protocol.TenantBits;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -55,6 +56,9 @@ final class WaitingKeyLines {
   /** Those with a line in here, or with timers out. */
   private final Map<Integer, Tenant> tenants = new HashMap<>();
 
+  /** Those with many timers out, by their bits. */
+  private final BitSet crowds = new BitSet();
+
   /** Those with a line in here. */
   private final TreeSet<Tenant> waiting = new TreeSet<>(FIRST_READY);
 
@@ -68,7 +72,13 @@ final class WaitingKeyLines {
 
   /** A timer that was {@linkplain Turns#goesOut taken} has come back. */
   void cameBack(Held held) {
-    change(tenantOf(held), tenant -> tenant.out--);
+    int bits = tenantOf(held);
+    change(
+        bits,
+        tenant -> {
+          tenant.out--;
+          crowds.set(bits, tenant.is(Whose.CROWDS));
+        });
   }
 
   private void change(int bits, Consumer<Tenant> step) {
@@ -98,9 +108,9 @@ final class WaitingKeyLines {
     return tenants.size() > 1;
   }
 
-  boolean isCrowd(int bits) {
-    Tenant tenant = tenants.get(bits);
-    return tenant != null && tenant.is(Whose.CROWDS);
+  /** Whether one of these tenants, by their bits, is a crowd. */
+  boolean haveACrowd(BitSet some) {
+    return crowds.intersects(some);
   }
 
   /** By when the first of them is to be there. */
@@ -166,7 +176,10 @@ final class WaitingKeyLines {
      * That timer is taken: it counts as its tenant's until it has {@linkplain #cameBack come back}.
      */
     void goesOut(Held held) {
-      tenants.computeIfAbsent(tenantOf(held), _ -> new Tenant()).out++;
+      int bits = tenantOf(held);
+      Tenant tenant = tenants.computeIfAbsent(bits, _ -> new Tenant());
+      tenant.out++;
+      crowds.set(bits, tenant.is(Whose.CROWDS));
     }
   }
 }

@@ -145,6 +145,20 @@ class DecideBatchesTest {
     assertThat(all.inFlight(Lane.FAST)).isEqualTo(all.inFlightMax(Lane.FAST));
   }
 
+  /** Their bits are random: each timer is a tenant's of its own. */
+  @Test
+  void timersWithIdsOfTheVersionBeforeHaveAllRequests() {
+    DecideBatches all = new DecideBatches(hold, new DispatchLimits(16, 1, 500, 0));
+    for (int i = 0; i < 20_000; i++) {
+      AlarmedTimer timer = new AlarmedTimer(new UUID(0, i * 31L), NOW, 0);
+      hold.add(new UnfinishedAlarm(0), List.of(timer), NOW);
+    }
+    for (long now = NOW; now < NOW + 20 * SlowStart.STEP_MILLIS; now += SlowStart.STEP_MILLIS) {
+      while (all.next(now).isPresent()) {}
+    }
+    assertThat(all.inFlight(Lane.FAST)).isEqualTo(16);
+  }
+
   @Test
   void aSingleTenantHasAllRequests() {
     DecideBatches all = new DecideBatches(hold, new DispatchLimits(16, 1, 500, 0));

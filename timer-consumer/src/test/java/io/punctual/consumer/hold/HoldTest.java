@@ -10,6 +10,7 @@ import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -123,7 +124,9 @@ class HoldTest {
     bench.add(timersOf("crowd", WaitingKeyLines.CROWD + 7, NOW));
     List<Held> out = hold.take(Lane.FAST, Whose.OTHERS, 1_000, NOW + 100);
     assertThat(out).hasSize(WaitingKeyLines.CROWD);
-    assertThat(hold.isCrowd(Lane.FAST, TenantBits.of("crowd"))).isTrue();
+    BitSet tenants = new BitSet();
+    tenants.set(TenantBits.of("crowd"));
+    assertThat(hold.haveACrowd(Lane.FAST, tenants)).isTrue();
     AlarmedTimer[] few = timersOf("few", 2, NOW + 5);
     bench.add(few);
     assertThat(hold.nextReadyAt(Lane.FAST, Whose.OTHERS)).isEqualTo(NOW + 5 - RUNWAY);
@@ -132,6 +135,7 @@ class HoldTest {
     assertThat(hold.nextReadyAt(Lane.FAST, Whose.OTHERS)).isEqualTo(Long.MAX_VALUE);
     assertThat(hold.take(Lane.FAST, Whose.CROWDS, 1_000, NOW + 100)).hasSize(7);
     bench.finish(out);
+    assertThat(hold.haveACrowd(Lane.FAST, tenants)).isFalse();
     bench.add(timersOf("crowd", 1, NOW));
     assertThat(hold.take(Lane.FAST, Whose.CROWDS, 1_000, NOW + 100)).isEmpty();
     assertThat(hold.take(Lane.FAST, Whose.OTHERS, 1_000, NOW + 100)).hasSize(1);
