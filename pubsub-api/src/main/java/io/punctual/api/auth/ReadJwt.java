@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -20,11 +21,23 @@ import org.springframework.security.oauth2.server.resource.InvalidBearerTokenExc
  */
 record ReadJwt(JwtConfig config, Map<String, Tenant> tenants) implements Converter<Jwt, Proven> {
 
+  private static final Pattern UNSEEN =
+      Pattern.compile("[^\\p{Graph} ]", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final int NAME_MAX = 200;
+
   @Override
   public Proven convert(Jwt jwt) {
     Set<Scope> scopes = scopes(jwt.getClaim(config.scopeClaim()));
-    String subject = jwt.getSubject() == null ? "-" : jwt.getSubject();
-    return new Proven(new Identity(subject, tenant(jwt, scopes), scopes));
+    return new Proven(new Identity(name(jwt.getSubject()), tenant(jwt, scopes), scopes));
+  }
+
+  /** For a line of a log, which a subject must not break. */
+  private static String name(@Nullable String subject) {
+    if (subject == null || subject.isEmpty()) {
+      return "-";
+    }
+    String shown = UNSEEN.matcher(subject).replaceAll("?");
+    return shown.length() <= NAME_MAX ? shown : shown.substring(0, NAME_MAX) + "…";
   }
 
   /** An operator need not be a tenant's. */

@@ -10,8 +10,8 @@ import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
-import io.punctual.lifecycle.Step;
 import io.punctual.store.timer.CountPending;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -56,7 +56,11 @@ public class TenantWiring {
   Loop countPending(TimerQuotas quotas, CountPending pending, ApiEvents events) {
     return new Loop(
         "count-pending",
-        Step.every(TimerQuotas.COUNT_EVERY, () -> quotas.count(pending::of)),
+        () -> {
+          long begunAtNanos = System.nanoTime();
+          quotas.count(pending::of);
+          return TimerQuotas.pauseAfter(Duration.ofNanos(System.nanoTime() - begunAtNanos));
+        },
         quotas.countsPending() ? 1 : 0,
         Phases.WRITE,
         events);

@@ -18,8 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimerQuotas {
 
-  /** Between two counts. */
+  /** Between two counts, at least. */
   public static final Duration COUNT_EVERY = Duration.ofSeconds(10);
+
+  /**
+   * The pause after a count is so many times as long as the count: it costs the database little.
+   */
+  private static final int PAUSE_TIMES = 20;
 
   /** Whether a timer may be submitted. */
   public sealed interface Taken {
@@ -87,6 +92,12 @@ public final class TimerQuotas {
             quota.pending().set(count.applyAsLong(tenant, quota.pendingMax()));
           }
         });
+  }
+
+  /** After a count that took so long. */
+  static Duration pauseAfter(Duration count) {
+    Duration pause = count.multipliedBy(PAUSE_TIMES);
+    return pause.compareTo(COUNT_EVERY) < 0 ? COUNT_EVERY : pause;
   }
 
   /** Whether any tenant may have only so many timers pending. */
