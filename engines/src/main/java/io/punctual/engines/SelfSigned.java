@@ -7,14 +7,18 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * For tests: a certificate that is its own authority.
  *
  * @param certificate a PEM file
  * @param privateKey of it: a PEM file, PKCS #8
+ * @param tls shows this certificate, and trusts it alone
  */
-public record SelfSigned(Path certificate, Path privateKey) {
+public record SelfSigned(Path certificate, Path privateKey, SSLContext tls) {
   private static final String PASSWORD = "changeit";
   private static final String ALIAS = "self";
 
@@ -24,22 +28,36 @@ public record SelfSigned(Path certificate, Path privateKey) {
    * @param host as {@code IP:127.0.0.1} or {@code DNS:localhost}
    */
   public static SelfSigned make(Path folder, String host) {
-    SelfSigned made =
-        new SelfSigned(folder.resolve("certificate.pem"), folder.resolve("private-key.pem"));
+    Path certificate = folder.resolve("certificate.pem");
+    Path privateKey = folder.resolve("private-key.pem");
     try {
       Path store = folder.resolve("keys.p12");
       Files.deleteIfExists(store);
       keytool(store, host);
       KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
       byte[] key = keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded();
-      writePem(made.privateKey, "PRIVATE KEY", key);
-      writePem(made.certificate, "CERTIFICATE", keys.getCertificate(ALIAS).getEncoded());
-      return made;
+      writePem(privateKey, "PRIVATE KEY", key);
+      writePem(certificate, "CERTIFICATE", keys.getCertificate(ALIAS).getEncoded());
+      return new SelfSigned(certificate, privateKey, tls(keys));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static SSLContext tls(KeyStore keys) throws IOException, GeneralSecurityException {
+    KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    own.init(keys, PASSWORD.toCharArray());
+    KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+    trusted.load(null, null);
+    trusted.setCertificateEntry(ALIAS, keys.getCertificate(ALIAS));
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+    return tls;
   }
 
   private static void keytool(Path store, String host) throws IOException {

@@ -12,6 +12,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -32,34 +34,30 @@ class TenantLimitsIT {
     TestEngines.kafka().createTopic("orders", 4);
     TestEngines.rocketMq().createAlarmTopic(RunningApi.alarmTopic("tenantlimits"), 16);
     database = RunningApi.freshDatabase("tenantlimits");
+    List<String> settings =
+        new ArrayList<>(
+            List.of(
+                "--punctual.submit.queue-max=4",
+                "--punctual.submit.writers=1",
+                "--punctual.submit.batch-max=1",
+                "--punctual.submit.wait-max=1m",
+                "--punctual.tenants.parallel.in-flight-max=1",
+                "--punctual.tenants.fast.requests-per-second=1",
+                "--punctual.tenants.counted.requests-per-second=50",
+                "--punctual.tenants.paced.timers-per-second=2",
+                "--punctual.tenants.full.pending-max=3"));
+    for (String tenant :
+        List.of("greedy", "parallel", "fast", "counted", "paced", "full", "modest")) {
+      String key = "--punctual.tenants." + tenant;
+      settings.add(key + ".topics=.*");
+      settings.add(key + ".token-sha256=" + Caller.sha256(tenant));
+    }
     api =
         RunningApi.startWith(
             "tenantlimits",
             TestEngines.rocketMq().nameServerAddress(),
             database,
-            "--punctual.submit.queue-max=4",
-            "--punctual.submit.writers=1",
-            "--punctual.submit.batch-max=1",
-            "--punctual.submit.wait-max=1m",
-            "--punctual.tenants.greedy.topics=.*",
-            "--punctual.tenants.greedy.token-sha256=" + Caller.sha256("greedy"),
-            "--punctual.tenants.parallel.topics=.*",
-            "--punctual.tenants.parallel.token-sha256=" + Caller.sha256("parallel"),
-            "--punctual.tenants.parallel.in-flight-max=1",
-            "--punctual.tenants.fast.topics=.*",
-            "--punctual.tenants.fast.token-sha256=" + Caller.sha256("fast"),
-            "--punctual.tenants.fast.requests-per-second=1",
-            "--punctual.tenants.counted.topics=.*",
-            "--punctual.tenants.counted.token-sha256=" + Caller.sha256("counted"),
-            "--punctual.tenants.counted.requests-per-second=50",
-            "--punctual.tenants.paced.topics=.*",
-            "--punctual.tenants.paced.token-sha256=" + Caller.sha256("paced"),
-            "--punctual.tenants.paced.timers-per-second=2",
-            "--punctual.tenants.full.topics=.*",
-            "--punctual.tenants.full.token-sha256=" + Caller.sha256("full"),
-            "--punctual.tenants.full.pending-max=3",
-            "--punctual.tenants.modest.topics=.*",
-            "--punctual.tenants.modest.token-sha256=" + Caller.sha256("modest"));
+            settings.toArray(String[]::new));
   }
 
   @AfterAll

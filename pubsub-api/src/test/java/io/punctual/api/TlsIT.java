@@ -1,6 +1,5 @@
 package io.punctual.api;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -21,9 +20,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 
 /** The API by TLS, as docs/security.md has it. */
 class TlsIT {
@@ -55,7 +51,7 @@ class TlsIT {
 
   @Test
   void aTimerIsSubmittedByTlsAndARenewedCertificateIsServedWithoutARestart() throws Exception {
-    HttpClient trusting = trusting(own.certificate());
+    HttpClient trusting = trusting(own);
     assertThat(submit(trusting, https())).isEqualTo(201);
 
     Path newer = Files.createDirectory(folder.resolve("newer"));
@@ -63,7 +59,7 @@ class TlsIT {
     move(renewed.privateKey(), own.privateKey());
     move(renewed.certificate(), own.certificate());
 
-    HttpClient trustingTheNewer = trusting(own.certificate());
+    HttpClient trustingTheNewer = trusting(renewed);
     await()
         .atMost(Duration.ofSeconds(30))
         .ignoreExceptionsInstanceOf(SSLHandshakeException.class)
@@ -90,12 +86,8 @@ class TlsIT {
     return URI.create("https://127.0.0.1:" + api.base().getPort());
   }
 
-  private static HttpClient trusting(Path certificate) throws IOException {
-    PemSslStoreDetails trusted =
-        PemSslStoreDetails.forCertificate(Files.readString(certificate, US_ASCII));
-    return HttpClient.newBuilder()
-        .sslContext(SslBundle.of(new PemSslStoreBundle(null, trusted)).createSslContext())
-        .build();
+  private static HttpClient trusting(SelfSigned self) {
+    return HttpClient.newBuilder().sslContext(self.tls()).build();
   }
 
   private static void move(Path from, Path to) throws IOException {

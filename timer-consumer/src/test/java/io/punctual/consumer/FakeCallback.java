@@ -3,6 +3,7 @@ package io.punctual.consumer;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryReply;
@@ -55,9 +56,18 @@ final class FakeCallback implements AutoCloseable {
    * @param tls by which it listens; null: in the clear
    */
   FakeCallback(Duration clockAhead, @Nullable SSLContext tls) {
+    this(clockAhead, tls, false);
+  }
+
+  /** By TLS, and only to those whose certificate it trusts. */
+  static FakeCallback demandingCertificates(SSLContext tls) {
+    return new FakeCallback(Duration.ZERO, tls, true);
+  }
+
+  private FakeCallback(Duration clockAhead, @Nullable SSLContext tls, boolean demands) {
     this.clockAhead = clockAhead;
     try {
-      server = server(tls);
+      server = server(tls, demands);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,13 +77,19 @@ final class FakeCallback implements AutoCloseable {
     server.start();
   }
 
-  private static HttpServer server(@Nullable SSLContext tls) throws IOException {
+  private static HttpServer server(@Nullable SSLContext tls, boolean demands) throws IOException {
     InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     if (tls == null) {
       return HttpServer.create(anyPort, 0);
     }
     HttpsServer secured = HttpsServer.create(anyPort, 0);
-    secured.setHttpsConfigurator(new HttpsConfigurator(tls));
+    secured.setHttpsConfigurator(
+        new HttpsConfigurator(tls) {
+          @Override
+          public void configure(HttpsParameters parameters) {
+            parameters.setNeedClientAuth(demands);
+          }
+        });
     return secured;
   }
 

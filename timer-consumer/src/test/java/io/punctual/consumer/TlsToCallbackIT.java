@@ -1,6 +1,5 @@
 package io.punctual.consumer;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,14 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 
 /** A consumer's way to callbacks that listen by TLS. */
 class TlsToCallbackIT {
@@ -58,29 +54,49 @@ class TlsToCallbackIT {
     }
   }
 
+  @Test
+  void aCallbackMayDemandACertificateAsWell() throws Exception {
+    SelfSigned both = certificate("both", "IP:127.0.0.1");
+    try (FakeCallback callback = FakeCallback.demandingCertificates(both.tls())) {
+      try (RunningConsumer without = consumer(both.certificate(), callback)) {
+        await().atMost(SOON).until(() -> !without.bean(Callbacks.class).describe().isEmpty());
+        assertThat(callback.requests()).isZero();
+      }
+      try (RunningConsumer _ =
+          consumer(
+              both.certificate(),
+              List.of(callback.url()),
+              "--" + BUNDLE + ".keystore.certificate=file:" + both.certificate(),
+              "--" + BUNDLE + ".keystore.private-key=file:" + both.privateKey())) {
+        await().atMost(SOON).until(() -> callback.emptyRequests() > 0);
+      }
+    }
+  }
+
   private SelfSigned certificate(String name, String host) throws IOException {
     return SelfSigned.make(Files.createDirectory(folder.resolve(name)), host);
   }
 
-  private static FakeCallback callback(SelfSigned self) throws IOException {
-    PemSslStoreDetails store =
-        PemSslStoreDetails.forCertificate(Files.readString(self.certificate(), US_ASCII))
-            .withPrivateKey(Files.readString(self.privateKey(), US_ASCII));
-    SSLContext tls = SslBundle.of(new PemSslStoreBundle(store, null)).createSslContext();
-    return new FakeCallback(Duration.ZERO, tls);
+  private static FakeCallback callback(SelfSigned self) {
+    return new FakeCallback(Duration.ZERO, self.tls());
   }
 
   private static RunningConsumer consumer(Path trusted, FakeCallback... callbacks) {
-    List<URI> urls = Arrays.stream(callbacks).map(FakeCallback::url).toList();
+    return consumer(trusted, Arrays.stream(callbacks).map(FakeCallback::url).toList());
+  }
+
+  private static RunningConsumer consumer(Path trusted, List<URI> urls, String... more) {
     TestEngines.rocketMq().createAlarmTopic("alarms-tls", 1);
+    List<String> settings = new ArrayList<>(List.of(more));
+    settings.add("--punctual.callback.ssl-bundle=callback");
+    settings.add("--" + BUNDLE + ".reload-on-update=true");
+    settings.add("--spring.ssl.bundle.watch.file.quiet-period=200ms");
+    settings.add("--" + BUNDLE + ".truststore.certificate=file:" + trusted);
     return RunningConsumer.start(
         TestEngines.rocketMq().nameServerAddress(),
         "alarms-tls",
         urls,
-        "--punctual.callback.ssl-bundle=callback",
-        "--" + BUNDLE + ".reload-on-update=true",
-        "--spring.ssl.bundle.watch.file.quiet-period=200ms",
-        "--" + BUNDLE + ".truststore.certificate=file:" + trusted);
+        settings.toArray(String[]::new));
   }
 
   private static void awaitTold(RunningConsumer consumer, FakeCallback callback, String why) {

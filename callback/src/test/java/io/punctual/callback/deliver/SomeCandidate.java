@@ -62,47 +62,39 @@ record SomeCandidate(Candidate candidate) {
   }
 
   SomeCandidate tenant(String tenant) {
-    return new SomeCandidate(
-        new Candidate(
-            TenantBits.in(candidate.id(), tenant),
-            candidate.topic(),
-            candidate.key(),
-            candidate.keyHash(),
-            candidate.dueMillis(),
-            candidate.seq(),
-            candidate.nextAtMillis(),
-            candidate.version(),
-            candidate.lateness(),
-            candidate.claim(),
-            candidate.attempts(),
-            candidate.unknownAttempts(),
-            candidate.sizeBytes(),
-            null));
+    return with(
+        TenantBits.in(candidate.id(), tenant),
+        candidate.claim(),
+        candidate.nextAtMillis(),
+        candidate.topic(),
+        candidate.sizeBytes(),
+        candidate.lateness());
   }
 
   SomeCandidate expiring(long expireAfterMillis) {
-    return new SomeCandidate(
-        new Candidate(
-            candidate.id(),
-            candidate.topic(),
-            candidate.key(),
-            candidate.keyHash(),
-            candidate.dueMillis(),
-            candidate.seq(),
-            candidate.nextAtMillis(),
-            candidate.version(),
-            new LatenessPolicy(expireAfterMillis, OnExpiry.DROP),
-            candidate.claim(),
-            candidate.attempts(),
-            candidate.unknownAttempts(),
-            candidate.sizeBytes(),
-            null));
+    return with(
+        candidate.id(),
+        candidate.claim(),
+        candidate.nextAtMillis(),
+        candidate.topic(),
+        candidate.sizeBytes(),
+        new LatenessPolicy(expireAfterMillis, OnExpiry.DROP));
   }
 
   private SomeCandidate with(@Nullable Claim claim, long nextAt, String topic, int size) {
+    return with(candidate.id(), claim, nextAt, topic, size, candidate.lateness());
+  }
+
+  private SomeCandidate with(
+      UUID id,
+      @Nullable Claim claim,
+      long nextAt,
+      String topic,
+      int size,
+      @Nullable LatenessPolicy lateness) {
     return new SomeCandidate(
         new Candidate(
-            candidate.id(),
+            id,
             topic,
             candidate.key(),
             candidate.keyHash(),
@@ -110,7 +102,7 @@ record SomeCandidate(Candidate candidate) {
             candidate.seq(),
             nextAt,
             candidate.version(),
-            candidate.lateness(),
+            lateness,
             claim,
             candidate.attempts(),
             candidate.unknownAttempts(),

@@ -1,22 +1,16 @@
 package io.punctual.migrations.smoke;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.engines.SelfSigned;
 import io.punctual.migrations.job.CommandResult;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 
 /** An API by https, whose authority Java does not know. */
 class SmokeCheckTlsTest {
@@ -26,7 +20,7 @@ class SmokeCheckTlsTest {
   @Test
   void theAuthoritiesOfAFileAreTrustedAndNoOthers() throws Exception {
     SelfSigned self = SelfSigned.make(folder, "IP:127.0.0.1");
-    try (FakeApi api = new FakeApi(Optional.of(tls(self)))) {
+    try (FakeApi api = new FakeApi(Optional.of(self.tls()))) {
       api.answers(201, "{\"id\":\"a1\"}")
           .answers(200, "{\"state\":\"delivered\",\"finishedAt\":\"2026\",\"latenessMillis\":2}");
 
@@ -53,12 +47,5 @@ class SmokeCheckTlsTest {
         Stream.of(new String[] {"smoke-check", "--api", api.url(), "--topic", "demo"}, more)
             .flatMap(Arrays::stream)
             .toArray(String[]::new));
-  }
-
-  private static SSLContext tls(SelfSigned self) throws IOException {
-    PemSslStoreDetails store =
-        PemSslStoreDetails.forCertificate(Files.readString(self.certificate(), US_ASCII))
-            .withPrivateKey(Files.readString(self.privateKey(), US_ASCII));
-    return SslBundle.of(new PemSslStoreBundle(store, null)).createSslContext();
   }
 }
