@@ -78,6 +78,8 @@ punctual:
     {{- include "punctual.config.rocketmqTls" . | nindent 4 }}
   alarms:
     topic: {{ .Values.alarms.topic | quote }}
+  warm-up:
+    requests: {{ int .Values.rollout.warmUpRequests }}
   stop:
     announce: 2s
   {{- if or .Values.auth.anonymous .Values.auth.jwt }}

@@ -1,6 +1,7 @@
 package io.punctual.callback;
 
 import io.punctual.lifecycle.DeliveryToken;
+import io.punctual.lifecycle.OwnPort;
 import io.punctual.lifecycle.SendWarmUp;
 import io.punctual.lifecycle.WarmUpConfig;
 import io.punctual.protocol.wire.AlarmedTimer;
@@ -13,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.core.env.Environment;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,6 +36,7 @@ class WarmUpItself implements ApplicationRunner {
   private final WarmUpConfig config;
   private final DeliveryToken token;
   private final Environment started;
+  private final SslBundles bundles;
   private final JsonMapper json;
   private final InstantSource clock;
 
@@ -42,11 +44,13 @@ class WarmUpItself implements ApplicationRunner {
       WarmUpConfig config,
       DeliveryToken token,
       Environment started,
+      SslBundles bundles,
       JsonMapper json,
       InstantSource clock) {
     this.config = config;
     this.token = token;
     this.started = started;
+    this.bundles = bundles;
     this.json = json;
     this.clock = clock;
   }
@@ -54,17 +58,12 @@ class WarmUpItself implements ApplicationRunner {
   @Override
   public void run(ApplicationArguments arguments) {
     if (config.requests() > 0) {
-      RestClient callback = thisCallback();
+      RestClient callback =
+          OwnPort.client(started, bundles)
+              .defaultHeader(HttpHeaders.AUTHORIZATION, token.authorization())
+              .build();
       SendWarmUp.run(config, () -> isAnswered(callback));
     }
-  }
-
-  private RestClient thisCallback() {
-    return RestClient.builder()
-        .requestFactory(new SimpleClientHttpRequestFactory())
-        .baseUrl("http://127.0.0.1:" + started.getRequiredProperty("local.server.port"))
-        .defaultHeader(HttpHeaders.AUTHORIZATION, token.authorization())
-        .build();
   }
 
   private boolean isAnswered(RestClient callback) {

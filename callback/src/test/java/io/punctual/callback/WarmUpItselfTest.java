@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.DefaultApplicationArguments;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.mock.env.MockEnvironment;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -80,7 +81,12 @@ class WarmUpItselfTest {
         new MockEnvironment()
             .withProperty("local.server.port", Integer.toString(server.getAddress().getPort()));
     new WarmUpItself(
-            new WarmUpConfig(requests), new DeliveryToken(List.of(TOKEN)), started, json, () -> NOW)
+            new WarmUpConfig(requests),
+            new DeliveryToken(List.of(TOKEN)),
+            started,
+            new DefaultSslBundleRegistry(),
+            json,
+            () -> NOW)
         .run(new DefaultApplicationArguments());
   }
 

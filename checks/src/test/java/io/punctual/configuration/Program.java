@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** A program of ours, with its keys. */
 enum Program {
-  PUBSUB_API("pubsub-api", "io.punctual.api", RocketMqAccess.class),
+  PUBSUB_API("pubsub-api", "io.punctual.api", WarmUpConfig.class, RocketMqAccess.class),
   TIMER_CONSUMER(
       "timer-consumer",
       "io.punctual.consumer",

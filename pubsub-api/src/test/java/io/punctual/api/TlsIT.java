@@ -3,6 +3,8 @@ package io.punctual.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.punctual.engines.SelfSigned;
 import io.punctual.engines.TestEngines;
 import java.io.IOException;
@@ -26,6 +28,8 @@ class TlsIT {
 
   private static final String BUNDLE = "--spring.ssl.bundle.pem.own";
 
+  private static final int WARM_UP = 5;
+
   @TempDir private static Path folder;
   private static SelfSigned own;
   private static RunningApi api;
@@ -38,6 +42,7 @@ class TlsIT {
         RunningApi.start(
             "tls",
             "--server.ssl.bundle=own",
+            "--punctual.warm-up.requests=" + WARM_UP,
             BUNDLE + ".reload-on-update=true",
             BUNDLE + ".keystore.certificate=file:" + own.certificate(),
             BUNDLE + ".keystore.private-key=file:" + own.privateKey(),
@@ -71,6 +76,17 @@ class TlsIT {
     try (HttpClient http = HttpClient.newHttpClient()) {
       assertThat(submit(http, api.base())).isEqualTo(400);
     }
+  }
+
+  @Test
+  void beforeItWasReadyItAskedItselfByTlsAndLeftNothingBehind() {
+    Timer asked =
+        api.bean(MeterRegistry.class)
+            .get("http.server.requests")
+            .tags("uri", "/errors/{slug}", "status", "200")
+            .timer();
+    assertThat(asked.count()).isEqualTo(WARM_UP);
+    assertThat(api.sql().queryForList("SELECT id FROM timer WHERE tenant = 'warm-up'")).isEmpty();
   }
 
   private static int submit(HttpClient http, URI base) throws Exception {

@@ -1,9 +1,12 @@
 package io.punctual.api.start;
 
+import io.punctual.lifecycle.WarmUpConfig;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Wires the checks at the start. */
+/** Wires what comes before readiness: checks, and a warm-up. */
 @Configuration(proxyBeanMethods = false)
-@Import(CheckStart.class)
+@EnableConfigurationProperties(WarmUpConfig.class)
+@Import({CheckStart.class, WarmUpItself.class})
 public class StartWiring {}

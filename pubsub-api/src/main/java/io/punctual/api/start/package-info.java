@@ -1,2 +1,2 @@
-/** Checks at the start: refused or warned with a clear message. */
+/** The start: checks that refuse it or warn with a clear message, and a warm-up. */
 package io.punctual.api.start;
