@@ -19,6 +19,13 @@
   stopSeconds: 17
 {{- end -}}
 
+{{/* Gives each service the defaults that it does not set itself. To be included before a service's values are read. */}}
+{{- define "punctual.settle" -}}
+{{- range $component := include "punctual.components" . | fromYamlArray -}}
+{{- $_ := set $.Values $component.name (mergeOverwrite (deepCopy $.Values.defaults) (index $.Values $component.name)) -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "punctual.managementPort" -}}9090{{- end -}}
 
 {{/* Of (root, component): the labels of a selector. */}}

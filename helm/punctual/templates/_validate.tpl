@@ -109,6 +109,11 @@ test.token: must be given when there are tenants, or test.existingSecret, or tes
 {{- end -}}
 
 {{- define "punctual.validate.services" -}}
+{{- with .Values.defaults.serviceAccount }}
+{{- if and .create .name }}
+defaults.serviceAccount.name: is one account, which the chart can't make for each service; with defaults.serviceAccount.create=false it is one of yours
+{{- end }}
+{{- end }}
 {{- range $component := include "punctual.components" . | fromYamlArray }}
 {{- $name := $component.name }}
 {{- $values := index $.Values $name }}
