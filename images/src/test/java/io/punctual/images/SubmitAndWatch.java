@@ -7,6 +7,7 @@ import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.judge.Judge;
 import io.punctual.verify.judge.Trial;
 import io.punctual.verify.offer.DueRule;
+import io.punctual.verify.offer.FailedRequest;
 import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.offer.TimerShape;
@@ -24,7 +25,10 @@ record SubmitAndWatch(URI api, String kafka, String topic) {
   private static final int KEYS = 30;
   private static final DueRule DUE = DueRule.ahead(1_000, 5_000);
 
-  /** None is lost, early, there twice or before an earlier one of its key; each has its receipt. */
+  /**
+   * None is lost, early, there twice or before an earlier one of its key; each has its receipt. A
+   * machine that stalls for a second may have some refused, told to come again.
+   */
   void everyPromiseIsKept() throws InterruptedException {
     String run = UUID.randomUUID().toString();
     Trial.Target target =
@@ -36,8 +40,9 @@ record SubmitAndWatch(URI api, String kafka, String topic) {
       Evidence evidence = trial.evidence();
       Lateness acked = DeliveryTimes.of(evidence, evidence.accepted()).acked();
       System.out.printf("lateness p50 %s, p99 %s%n", acked.percentile(50), acked.percentile(99));
-      assertThat(trial.post().answers().failed()).isEmpty();
-      assertThat(evidence.accepted()).hasSize(TIMERS);
+      List<FailedRequest> refused = trial.post().answers().failed();
+      assertThat(refused).allMatch(FailedRequest::canRetry).hasSizeLessThan(TIMERS / 2);
+      assertThat(evidence.accepted()).hasSize(TIMERS - refused.size());
       assertThat(Judge.judge(evidence).wrong()).isEmpty();
     }
   }
