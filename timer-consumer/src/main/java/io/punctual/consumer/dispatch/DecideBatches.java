@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * fewer than the lane's bound of requests are out, one request takes all of them and those that
  * soon will be, so that a few requests a second do, and batches grow by themselves under load. The
  * ordinary lane begins with a few timers ({@link SlowStart}). A tenant's crowd leaves room for the
- * others. Pure: no clock, no thread, no I/O.
+ * others, and the more, the later theirs come back ({@link CrowdLimit}). Pure: no clock, no thread,
+ * no I/O.
  *
  * <p>Drive it step by step: {@link #next} until it is empty, then at {@link #wakeAt} or after an
  * arrival or a completion again.
@@ -31,11 +32,13 @@ public final class DecideBatches {
   private final Hold hold;
   private final DispatchLimits limits;
   private final Map<Lane, InFlightRequests> out = new EnumMap<>(Lane.class);
+  private final CrowdLimit crowd;
   private long batches;
 
   public DecideBatches(Hold hold, DispatchLimits limits) {
     this.hold = hold;
     this.limits = limits;
+    this.crowd = new CrowdLimit(limits.inFlightMax(Lane.FAST) - limits.spared(Lane.FAST));
     out.put(Lane.FAST, new InFlightRequests(SlowStart.FIRST));
     out.put(Lane.SLOW, new InFlightRequests(Integer.MAX_VALUE));
   }
@@ -50,9 +53,13 @@ public final class DecideBatches {
 
   private Batch take(Way way, long nowMillis) {
     InFlightRequests requests = out(way.lane());
-    int timersMax = Math.min(limits.batchMax(), requests.allowance(way.whose(), nowMillis));
+    int timersMax =
+        Math.min(limits.batchMax(way.whose()), requests.allowance(way.whose(), nowMillis));
     List<Held> taken =
         hold.take(way.lane(), way.whose(), timersMax, nowMillis + limits.gatherMillis());
+    if (way.whose() == Whose.CROWDS) {
+      crowd.crowdsSent(nowMillis);
+    }
     Batch batch = new Batch(batches++, way.lane(), way.whose(), taken);
     requests.sent(batch, nowMillis);
     return batch;
@@ -60,8 +67,19 @@ public final class DecideBatches {
 
   /** Takes back the timers of a request that {@link #next} gave out; without a reply, as failed. */
   public ReturnCounts completed(Batch batch, List<TimerReply> replies, long nowMillis) {
-    out(batch.lane()).returned(batch, nowMillis);
+    InFlightRequests.Request request = out(batch.lane()).returned(batch, nowMillis);
+    if (batch.lane() == Lane.FAST) {
+      learn(request, nowMillis);
+    }
     return hold.answered(batch.held(), replies, nowMillis);
+  }
+
+  private void learn(InFlightRequests.Request request, long nowMillis) {
+    switch (request.batch().whose()) {
+      case CROWDS -> crowd.crowdsReturned(nowMillis);
+      case OTHERS -> crowd.othersReturned(nowMillis - request.awaitedFrom());
+      case ANYBODYS -> {}
+    }
   }
 
   /**
@@ -89,9 +107,16 @@ public final class DecideBatches {
     return requests.size() >= max
         || switch (way.whose()) {
           case ANYBODYS -> false;
-          case CROWDS -> crowds >= max - spared;
+          case CROWDS -> crowds >= crowdsMax(way.lane());
           case OTHERS -> crowds > 0 && others >= Math.max(1, spared);
         };
+  }
+
+  private int crowdsMax(Lane lane) {
+    return switch (lane) {
+      case FAST -> crowd.requests();
+      case SLOW -> limits.inFlightMax(lane) - limits.spared(lane);
+    };
   }
 
   /** Also when a tenant became one later: the crowd's part of it lasts. */

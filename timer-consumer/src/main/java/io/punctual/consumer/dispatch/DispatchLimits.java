@@ -1,5 +1,6 @@
 package io.punctual.consumer.dispatch;
 
+import io.punctual.consumer.hold.Whose;
 import io.punctual.protocol.wire.Lane;
 
 /**
@@ -15,11 +16,16 @@ public record DispatchLimits(
 
   public static final DispatchLimits DEFAULTS = new DispatchLimits(16, 2, 500, 25);
 
-  private static final int SPARED = 4;
+  private static final int PART = 4;
 
-  /** Of those, what a crowd leaves to other tenants; a crowd has at least one. */
+  /** Requests that a crowd leaves to other tenants; a crowd has at least one. */
   int spared(Lane lane) {
-    return inFlightMax(lane) / SPARED;
+    return inFlightMax(lane) / PART;
+  }
+
+  /** Timers in one request; a crowd's smaller ones keep others' records waiting for less. */
+  int batchMax(Whose whose) {
+    return whose == Whose.CROWDS ? Math.max(1, batchMax / PART) : batchMax;
   }
 
   int inFlightMax(Lane lane) {

@@ -13,12 +13,17 @@ final class InFlightRequests {
   /**
    * @param tenants of its timers, by their {@link TenantBits}
    */
-  record Request(Batch batch, BitSet tenants) {
+  record Request(Batch batch, BitSet tenants, long sentMillis) {
 
-    static Request of(Batch batch) {
+    static Request of(Batch batch, long sentMillis) {
       BitSet tenants = new BitSet();
       batch.held().forEach(held -> tenants.set(TenantBits.of(held.timer().id())));
-      return new Request(batch, tenants);
+      return new Request(batch, tenants, sentMillis);
+    }
+
+    /** From when on an answer can be awaited. */
+    long awaitedFrom() {
+      return Math.max(sentMillis, batch.held().getLast().timer().dueMillis());
     }
   }
 
@@ -57,14 +62,16 @@ final class InFlightRequests {
   }
 
   void sent(Batch batch, long nowMillis) {
-    out.put(batch.number(), Request.of(batch));
+    out.put(batch.number(), Request.of(batch, nowMillis));
     start(batch.whose()).sent(batch.held().size(), nowMillis);
   }
 
-  void returned(Batch batch, long nowMillis) {
-    if (out.remove(batch.number()) == null) {
+  Request returned(Batch batch, long nowMillis) {
+    Request request = out.remove(batch.number());
+    if (request == null) {
       throw new IllegalStateException("batch " + batch.number() + " is not out");
     }
     start(batch.whose()).returned(batch.held().size(), nowMillis);
+    return request;
   }
 }

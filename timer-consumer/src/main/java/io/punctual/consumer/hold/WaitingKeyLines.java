@@ -25,6 +25,10 @@ final class WaitingKeyLines {
   private static final class Tenant {
     final TreeSet<KeyLine> lines = new TreeSet<>(KeyLine.FIRST_READY);
     int out;
+    boolean isCrowd;
+
+    /** Others were ready when the last went out. */
+    boolean hasMore;
 
     KeyLine first() {
       return lines.first();
@@ -37,9 +41,21 @@ final class WaitingKeyLines {
     boolean is(Whose whose) {
       return switch (whose) {
         case ANYBODYS -> true;
-        case CROWDS -> out >= CROWD;
-        case OTHERS -> out < CROWD;
+        case CROWDS -> isCrowd;
+        case OTHERS -> !isCrowd;
       };
+    }
+
+    void goesOut(long runwayEndMillis) {
+      out++;
+      hasMore = isReady(runwayEndMillis);
+      isCrowd |= out >= CROWD;
+    }
+
+    /** A crowd is one until all of it that was ready is out. */
+    void cameBack() {
+      out--;
+      isCrowd &= hasMore || out >= CROWD;
     }
 
     boolean isReady(long runwayEndMillis) {
@@ -76,7 +92,7 @@ final class WaitingKeyLines {
     change(
         bits,
         tenant -> {
-          tenant.out--;
+          tenant.cameBack();
           crowds.set(bits, tenant.is(Whose.CROWDS));
         });
   }
@@ -178,7 +194,7 @@ final class WaitingKeyLines {
     void goesOut(Held held) {
       int bits = tenantOf(held);
       Tenant tenant = tenants.computeIfAbsent(bits, _ -> new Tenant());
-      tenant.out++;
+      tenant.goesOut(runwayEndMillis);
       crowds.set(bits, tenant.is(Whose.CROWDS));
     }
   }

@@ -3,8 +3,11 @@ package io.punctual.consumer.hold;
 /** Which tenants' timers are asked for. */
 public enum Whose {
   ANYBODYS,
-  /** Of tenants with {@value WaitingKeyLines#CROWD} timers out or more. */
+  /**
+   * Of tenants with {@value WaitingKeyLines#CROWD} timers out or more, until what is ready of
+   * theirs is out.
+   */
   CROWDS,
-  /** Of those with fewer, which are soon read. */
+  /** Of the other tenants: few, which are soon read. */
   OTHERS
 }
