@@ -8,5 +8,5 @@ import org.springframework.context.annotation.Import;
 /** Wires what comes before readiness: checks, and a warm-up. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WarmUpConfig.class)
-@Import({CheckStart.class, WarmUpItself.class})
+@Import({CheckStart.class, WarmUpApi.class})
 public class StartWiring {}

@@ -30,7 +30,7 @@ import org.springframework.web.client.RestClientException;
  * again and again, so that this code is compiled before callers come: Spring says "ready" when its
  * runners have ended. A submission itself would need a caller's token and a topic.
  */
-record WarmUpItself(
+record WarmUpApi(
     WarmUpConfig config,
     Environment started,
     SslBundles bundles,
@@ -39,7 +39,7 @@ record WarmUpItself(
     TransactionTemplate transaction)
     implements ApplicationRunner {
 
-  private static final Logger log = LoggerFactory.getLogger(WarmUpItself.class);
+  private static final Logger log = LoggerFactory.getLogger(WarmUpApi.class);
 
   private static final String PAGE = "/errors/overloaded";
   private static final byte[] TIMER =
