@@ -3,14 +3,29 @@ package io.punctual.api.admit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.api.admit.BoundConnections.Reason;
+import io.punctual.api.loop.Phases;
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Loop;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.catalina.connector.Connector;
+import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** Wires the bound of requests at once; its filter sees a request before any other. */
+/** Wires the bounds of requests at once, whose filter sees a request first, and of connections. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(RequestsConfig.class)
 public class AdmitWiring {
@@ -25,5 +40,41 @@ public class AdmitWiring {
     FilterRegistrationBean<AdmitRequests> registration = new FilterRegistrationBean<>(admit);
     registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
     return registration;
+  }
+
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> connectionsInSight() {
+    return factory -> factory.setProtocol(SeenConnections.class.getName());
+  }
+
+  @Bean
+  Loop boundConnections(
+      ServletWebServerApplicationContext context,
+      RequestsConfig config,
+      MeterRegistry meters,
+      ApiEvents events) {
+    Map<Reason, Counter> closed = new EnumMap<>(Reason.class);
+    for (Reason reason : Reason.values()) {
+      String tag = reason.name().toLowerCase(Locale.ROOT);
+      closed.put(reason, meters.counter("punctual.connections.closed", "reason", tag));
+    }
+    BoundConnections bound =
+        new BoundConnections(
+            () -> connections(context),
+            config,
+            reason -> Objects.requireNonNull(closed.get(reason)).increment());
+    return new Loop("connections", bound, 1, Phases.WRITE, events);
+  }
+
+  private static Set<? extends SocketWrapperBase<?>> connections(
+      ServletWebServerApplicationContext context) {
+    if (context.getWebServer() instanceof TomcatWebServer server) {
+      for (Connector connector : server.getTomcat().getService().findConnectors()) {
+        if (connector.getProtocolHandler() instanceof SeenConnections seen) {
+          return seen.open();
+        }
+      }
+    }
+    return Set.of(); // it does not listen yet
   }
 }

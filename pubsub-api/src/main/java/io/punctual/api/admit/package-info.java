@@ -1,2 +1,2 @@
-/** How many requests are done at once, whoever they are of. */
+/** How many requests and connections there are at once, whoever they are of. */
 package io.punctual.api.admit;

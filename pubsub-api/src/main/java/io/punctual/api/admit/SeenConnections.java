@@ -1,0 +1,13 @@
+package io.punctual.api.admit;
+
+import java.util.Set;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+
+/** Tomcat's HTTP/1.1, with its connections in sight. Made by Tomcat, by its name. */
+public final class SeenConnections extends Http11NioProtocol {
+
+  Set<? extends SocketWrapperBase<?>> open() {
+    return getEndpoint().getConnections();
+  }
+}
