@@ -8,7 +8,7 @@ package io.punctual.consumer.dispatch;
 final class CrowdLimit {
 
   /** From its last due, or from when it was sent, to its answer; alone it takes a few. */
-  static final long LATE_MILLIS = 20;
+  static final long LATE_MILLIS = 10;
 
   private final int max;
   private double requests = 1;
