@@ -24,6 +24,9 @@ final class DemoCommand implements Callable<Integer> {
   /** What is called often is compiled soon: at 200 a second that takes minutes. */
   private static final int WARM_UP_RATE = 600;
 
+  /** So that the last of the warm-up is soon there. */
+  private static final int WARM_UP_DUE_MILLIS = 2_000;
+
   private static final int SECONDS_MAX = 3_600;
 
   @Mixin private StackOptions options = new StackOptions();
@@ -45,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--due-to",
       description = "Longest time to the due, in ms (default: ${DEFAULT-VALUE}).")
-  private int dueToMillis = 20_000;
+  private int dueToMillis = 10_000;
 
   @Option(
       names = "--warm-up",
@@ -53,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
           "How long to submit before that, at "
               + WARM_UP_RATE
               + " timers a second or more, for the JVMs to compile (default: ${DEFAULT-VALUE}).")
-  private int warmUpSeconds = 45;
+  private int warmUpSeconds = 20;
 
   private final PrintStream out = System.out;
 
@@ -68,7 +71,7 @@ final class DemoCommand implements Callable<Integer> {
       running = RunningStack.in(options.data());
     }
     boolean kept = warmUpSeconds == 0 || warmUp(running);
-    DemoReport report = demo(running, rate, seconds);
+    DemoReport report = demo(running, rate, seconds, dueToMillis);
     out.println(report.text());
     return kept && report.keptEveryPromise() ? 0 : 1;
   }
@@ -76,12 +79,17 @@ final class DemoCommand implements Callable<Integer> {
   /** Its promises count, its lateness is shown by itself. */
   private boolean warmUp(RunningStack running) throws InterruptedException {
     out.println("Warm-up, until the services' JVMs have compiled what they run (--warm-up):");
-    DemoReport report = demo(running, Math.max(rate, WARM_UP_RATE), warmUpSeconds);
+    DemoReport report =
+        demo(
+            running,
+            Math.max(rate, WARM_UP_RATE),
+            warmUpSeconds,
+            Math.max(dueFromMillis, WARM_UP_DUE_MILLIS));
     out.printf("%nwarm-up: %s%n%n", report.summary());
     return report.keptEveryPromise();
   }
 
-  private DemoReport demo(RunningStack running, int perSecond, int lasting)
+  private DemoReport demo(RunningStack running, int perSecond, int lasting, int dueTo)
       throws InterruptedException {
     if (lasting <= 0 || lasting > SECONDS_MAX) {
       throw new IllegalArgumentException("--seconds must be 1 to " + SECONDS_MAX);
@@ -92,15 +100,10 @@ final class DemoCommand implements Callable<Integer> {
             Optional.ofNullable(System.getenv("PUNCTUAL_TOKEN")),
             KafkaClients.at(running.kafka()),
             StackConfig.DEMO_TOPIC);
-    OfferLoad load = new OfferLoad(target, perSecond, keys, dueFromMillis, dueToMillis);
+    OfferLoad load = new OfferLoad(target, perSecond, keys, dueFromMillis, dueTo);
     out.printf(
         "%d timers, %d a second, due %.1f to %.1f s ahead, %d keys, topic %s%n%n",
-        perSecond * lasting,
-        perSecond,
-        dueFromMillis / 1e3,
-        dueToMillis / 1e3,
-        keys,
-        target.topic());
+        perSecond * lasting, perSecond, dueFromMillis / 1e3, dueTo / 1e3, keys, target.topic());
     return DemoReport.of(load, (long) perSecond * lasting, running.urls(ServiceKind.CALLBACK), out);
   }
 }

@@ -55,6 +55,7 @@ public record DemoReport(LoadReport load, DeliveryTimes times, long swept, Machi
                 List.of(
                     List.of("lateness", "p50", "p90", "p99", "max"),
                     row("acked by Kafka", times.acked()),
+                    row("of those due in the first second", times.firstSecond().acked()),
                     row("seen by a consumer", times.seen()),
                     row("an idle thread's wake-up", machine.wakeUps())))),
         machine.cpu(),

@@ -19,6 +19,18 @@ public record DeliveryTimes(List<TimerReceipt> receipts, List<Arrival> arrivals)
         timers.stream().flatMap(timer -> evidence.arrivalsOf(timer).stream()).toList());
   }
 
+  /** Of those due within a second of the first due, by their receipts alone. */
+  public DeliveryTimes firstSecond() {
+    Instant end =
+        receipts.stream()
+            .map(TimerReceipt::deliverAt)
+            .min(Comparator.naturalOrder())
+            .map(first -> first.plusSeconds(1))
+            .orElse(Instant.MIN);
+    return new DeliveryTimes(
+        receipts.stream().filter(it -> it.deliverAt().isBefore(end)).toList(), List.of());
+  }
+
   /** Kafka's acknowledgement − due. */
   public Lateness acked() {
     Lateness acked = new Lateness();
