@@ -58,9 +58,10 @@
   expr: >-
     min(punctual_rocketmq_reachable{ {{- $consumer -}} }) < 1
     or min(punctual_alarm_rocketmq_reachable{ {{- $api -}} }) < 1
+    or sum(punctual_alarms_queues{ {{- $consumer -}} }) < 1
   for: 2m
   severity: critical
-  summary: RocketMQ can't be reached, so the sweep delivers, 2 to 3 s late.
+  summary: RocketMQ can't be reached, or no consumer has a queue, so the sweep delivers, 2 to 3 s late.
 - alert: PunctualRocketmqWiped
   expr: sum(increase(punctual_alarm_rocketmq_wiped_total{ {{- $api -}} }[15m])) > 0
   severity: warning
