@@ -2,12 +2,11 @@ package io.punctual.perf.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.perf.lab.Receipts;
 import io.punctual.verify.judge.Evidence;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Arrival;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,29 +29,12 @@ class FaultsVerdictTest {
     Strike strike = new Strike(fault, "callback-1 by +3600 s", 0, 1, Optional.empty());
     Struck struck = new Struck(strike, BEGUN, DUE, true, "");
     Accepted timer = new Accepted(ID, "k", DUE, BEGUN, BEGUN);
-    Arrival early = new Arrival(ID, 0, 0, DUE, DUE, (DUE - millis) * 1_000);
-    Evidence evidence = Evidence.of(List.of(timer), List.of(early), Map.of(ID, receipt()));
+    Arrival early = new Arrival(ID, 0, 5, DUE, DUE, (DUE - millis) * 1_000);
+    Evidence evidence =
+        Evidence.of(
+            List.of(timer), List.of(early), Map.of(ID, Receipts.delivered(ID, DUE, DUE, DUE, DUE)));
     return new FaultsVerdict(evidence, List.of(), List.of(struck), BEGUN, DUE)
         .describe(new Repetition("", List.of(), List.of()))
         .wrong();
-  }
-
-  private static TimerReceipt receipt() {
-    Instant due = Instant.ofEpochMilli(DUE);
-    return new TimerReceipt(
-        ID.toString(),
-        "delivered",
-        Optional.empty(),
-        "topic",
-        due,
-        Optional.of(due),
-        Optional.of(due),
-        Optional.of(due),
-        due,
-        Optional.of(0L),
-        Optional.of(0),
-        Optional.of(0L),
-        1,
-        Optional.empty());
   }
 }

@@ -3,15 +3,10 @@ package io.punctual.api.admit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.punctual.api.admit.BoundConnections.Reason;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.problem.SendProblem;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
-import java.util.EnumMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.catalina.connector.Connector;
 import org.apache.tomcat.util.net.SocketWrapperBase;
@@ -49,20 +44,8 @@ public class AdmitWiring {
 
   @Bean
   Loop boundConnections(
-      ServletWebServerApplicationContext context,
-      RequestsConfig config,
-      MeterRegistry meters,
-      ApiEvents events) {
-    Map<Reason, Counter> closed = new EnumMap<>(Reason.class);
-    for (Reason reason : Reason.values()) {
-      String tag = reason.name().toLowerCase(Locale.ROOT);
-      closed.put(reason, meters.counter("punctual.connections.closed", "reason", tag));
-    }
-    BoundConnections bound =
-        new BoundConnections(
-            () -> connections(context),
-            config,
-            reason -> Objects.requireNonNull(closed.get(reason)).increment());
+      ServletWebServerApplicationContext context, RequestsConfig config, ApiEvents events) {
+    BoundConnections bound = new BoundConnections(() -> connections(context), config, events);
     return new Loop("connections", bound, 1, Phases.WRITE, events);
   }
 

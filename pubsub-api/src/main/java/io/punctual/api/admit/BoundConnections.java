@@ -1,14 +1,18 @@
 package io.punctual.api.admit;
 
+import io.punctual.api.watch.ApiEvent;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.CloseReason;
 import io.punctual.lifecycle.Step;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.coyote.Processor;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closes connections whose request's head takes too long, and those of one address that are too
@@ -17,44 +21,45 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
  */
 final class BoundConnections implements Step {
 
-  /** Why a connection was closed. */
-  enum Reason {
-    HEAD,
-    ADDRESS
-  }
-
   private static final Duration EVERY = Duration.ofSeconds(1);
 
   private final Supplier<Set<? extends SocketWrapperBase<?>>> open;
   private final RequestsConfig config;
-  private final Consumer<Reason> closed;
+  private final ApiEvents events;
 
   /**
    * @param open the connections now
-   * @param closed told of each that was
    */
   BoundConnections(
-      Supplier<Set<? extends SocketWrapperBase<?>>> open,
-      RequestsConfig config,
-      Consumer<Reason> closed) {
+      Supplier<Set<? extends SocketWrapperBase<?>>> open, RequestsConfig config, ApiEvents events) {
     this.open = open;
     this.config = config;
-    this.closed = closed;
+    this.events = events;
   }
 
   @Override
   public Duration runOnce() {
     long nowNanos = System.nanoTime();
     Map<String, Integer> byAddress = new HashMap<>();
+    Map<CloseReason, Integer> closed = new EnumMap<>(CloseReason.class);
     for (SocketWrapperBase<?> connection : open.get()) {
-      if (isHeadLate(connection, nowNanos)) {
-        close(connection, Reason.HEAD);
-      } else if (byAddress.merge(connection.getRemoteAddr(), 1, Integer::sum)
-          > config.connectionsPerAddressMax()) {
-        close(connection, Reason.ADDRESS);
+      CloseReason reason = reasonToClose(connection, byAddress, nowNanos);
+      if (reason != null && closeIfIdle(connection)) {
+        closed.merge(reason, 1, Integer::sum);
       }
     }
+    closed.forEach(
+        (reason, count) -> events.happened(new ApiEvent.ConnectionsClosed(count, reason)));
     return EVERY;
+  }
+
+  private @Nullable CloseReason reasonToClose(
+      SocketWrapperBase<?> connection, Map<String, Integer> byAddress, long nowNanos) {
+    if (isHeadLate(connection, nowNanos)) {
+      return CloseReason.HEAD;
+    }
+    int ofAddress = byAddress.merge(connection.getRemoteAddr(), 1, Integer::sum);
+    return ofAddress > config.connectionsPerAddressMax() ? CloseReason.ADDRESS : null;
   }
 
   /** A connection has a processor of its own while it waits for the rest of a head. */
@@ -65,15 +70,16 @@ final class BoundConnections implements Step {
         && nowNanos - processor.getRequest().getStartTimeNanos() > config.headMax().toNanos();
   }
 
-  /** Unless a request of it is being done. */
-  private void close(SocketWrapperBase<?> connection, Reason reason) {
-    if (connection.getLock().tryLock()) {
+  /** Not while a request of it is being done. */
+  private static boolean closeIfIdle(SocketWrapperBase<?> connection) {
+    boolean idle = connection.getLock().tryLock();
+    if (idle) {
       try {
         connection.close();
-        closed.accept(reason);
       } finally {
         connection.getLock().unlock();
       }
     }
+    return idle;
   }
 }

@@ -50,8 +50,10 @@ record WarmUpApi(
 
   @Override
   public void run(ApplicationArguments arguments) {
-    RestClient api = OwnPort.client(started, bundles).build();
-    SendWarmUp.run(config, () -> isDone(api));
+    if (config.requests() > 0) {
+      RestClient api = OwnPort.client(started, bundles).build();
+      SendWarmUp.run(config, () -> isDone(api));
+    }
   }
 
   private boolean isDone(RestClient api) {

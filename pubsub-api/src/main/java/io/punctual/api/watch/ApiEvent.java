@@ -19,6 +19,9 @@ public sealed interface ApiEvent {
   /** A submission was answered with a problem. */
   record Refused(ProblemType type, Duration took) implements ApiEvent {}
 
+  /** So many connections were closed. */
+  record ConnectionsClosed(int connections, CloseReason reason) implements ApiEvent {}
+
   /** Requests need the token of one of these tenants; without tenants, no token. */
   record TenantsConfigured(Set<String> tenants) implements ApiEvent {}
 

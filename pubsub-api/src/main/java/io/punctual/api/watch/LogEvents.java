@@ -43,6 +43,10 @@ public class LogEvents implements ApiEvents {
           ApiEvent.AlarmSent _,
           ApiEvent.AlarmsPromoted _ -> {}
       case ApiEvent.TenantsConfigured(var tenants) -> tenantsConfigured(tenants);
+      case ApiEvent.ConnectionsClosed(int connections, var reason) ->
+          throttled(
+              "connections",
+              more -> log.warn("{} connections were closed: {}{}", connections, why(reason), more));
       case ApiEvent.RequestFailed(var e) -> log.error("a request failed: a bug of ours", e);
       case ApiEvent.LookupFailed(var e) -> failed("database", "a look-up failed", e);
       case ApiEvent.ChangeFailed(var e) -> failed("database", "a change failed", e);
@@ -94,6 +98,13 @@ public class LogEvents implements ApiEvents {
           throttled("step", more -> stepFailed(step, more, e));
       case ApiEvent.StartWarned(var warning) -> log.warn("{}", warning);
     }
+  }
+
+  private static String why(CloseReason reason) {
+    return switch (reason) {
+      case HEAD -> "the head of a request took longer than punctual.requests.head-max";
+      case ADDRESS -> "an address had more than punctual.requests.connections-per-address-max";
+    };
   }
 
   private static void tenantsConfigured(Set<String> tenants) {

@@ -16,6 +16,7 @@ public class MeterEvents implements ApiEvents {
 
   private final MeterRegistry meters;
   private final Counter accessDenied;
+  private final Map<CloseReason, Counter> closed = new EnumMap<>(CloseReason.class);
   private final Timer accepted;
   private final Timer repeated;
   private final Map<ProblemType, Timer> refused = new EnumMap<>(ProblemType.class);
@@ -47,6 +48,9 @@ public class MeterEvents implements ApiEvents {
   public MeterEvents(MeterRegistry meters) {
     this.meters = meters;
     accessDenied = meters.counter("punctual.unauthorized");
+    for (CloseReason reason : CloseReason.values()) {
+      closed.put(reason, meters.counter("punctual.connections.closed", "reason", reason.tag()));
+    }
     accepted = timer(meters, "punctual.submit", "result", "accepted");
     repeated = timer(meters, "punctual.submit", "result", "repeated");
     for (ProblemType type : ProblemType.values()) {
@@ -104,6 +108,8 @@ public class MeterEvents implements ApiEvents {
       }
       case ApiEvent.BatchRefused(var type, var took) -> of(batchesRefused, type).record(took);
       case ApiEvent.AccessDenied() -> accessDenied.increment();
+      case ApiEvent.ConnectionsClosed(int connections, var reason) ->
+          of(closed, reason).increment(connections);
       // Tenants are configured, so they are few.
       case ApiEvent.TenantServed(var tenant, var took) ->
           meters.timer("punctual.tenant.requests", "tenant", tenant).record(took);

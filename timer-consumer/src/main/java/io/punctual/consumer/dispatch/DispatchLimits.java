@@ -23,7 +23,7 @@ public record DispatchLimits(
     return inFlightMax(lane) / PART;
   }
 
-  /** Timers in one request; a crowd's smaller ones keep others' records waiting for less. */
+  /** Timers in one request. A crowd's is smaller: others' records wait behind it in Kafka. */
   int batchMax(Whose whose) {
     return whose == Whose.CROWDS ? Math.max(1, batchMax / PART) : batchMax;
   }

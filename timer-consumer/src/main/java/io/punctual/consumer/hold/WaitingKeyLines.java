@@ -27,7 +27,7 @@ final class WaitingKeyLines {
     int out;
     boolean isCrowd;
 
-    /** Others were ready when the last went out. */
+    /** More of its timers were ready when its last one went out. */
     boolean hasMore;
 
     KeyLine first() {

@@ -3,15 +3,14 @@ package io.punctual.verify.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.client.FoundTimer.TimerReceipt;
-import java.time.Instant;
+import io.punctual.verify.watch.Arrival;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class DeliveryTimesTest {
 
-  private static final Instant FIRST = Instant.ofEpochSecond(1_800_000_000);
+  private static final long FIRST_MILLIS = 1_800_000_000_000L;
 
   @Test
   void theFirstSecondIsFromTheFirstDueOn() {
@@ -30,22 +29,9 @@ class DeliveryTimesTest {
   }
 
   private static TimerReceipt receipt(long afterFirstMillis, long lateMillis) {
-    Instant due = FIRST.plusMillis(afterFirstMillis);
-    Instant acked = due.plusMillis(lateMillis);
-    return new TimerReceipt(
-        UUID.randomUUID().toString(),
-        "delivered",
-        Optional.empty(),
-        "topic",
-        due,
-        Optional.of(due),
-        Optional.of(due),
-        Optional.of(acked),
-        acked,
-        Optional.of(lateMillis),
-        Optional.of(0),
-        Optional.of(0L),
-        1,
-        Optional.empty());
+    long due = FIRST_MILLIS + afterFirstMillis;
+    long acked = due + lateMillis;
+    Arrival arrival = new Arrival(UUID.randomUUID(), 0, 0, due, acked, acked * 1_000);
+    return ReceiptsOfArrivals.receipt("delivered", arrival, due, 1);
   }
 }

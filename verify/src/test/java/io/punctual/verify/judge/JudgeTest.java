@@ -13,13 +13,11 @@ import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.offer.AskedChange;
 import io.punctual.verify.offer.AskedChange.Answer;
 import io.punctual.verify.watch.Arrival;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +56,8 @@ class JudgeTest {
 
   private static Findings duplicated(int attempts) {
     List<Arrival> arrivals = List.of(arrival(FIRST, 0, 1_001), arrival(FIRST, 1, 1_900));
-    TimerReceipt receipt = receipt("delivered", arrivals.getLast(), 1_899, attempts);
+    TimerReceipt receipt =
+        ReceiptsOfArrivals.receipt("delivered", arrivals.getLast(), 1_899, attempts);
     return Judge.judge(Evidence.of(List.of(FIRST), arrivals, Map.of(A, receipt)));
   }
 
@@ -330,27 +329,7 @@ class JudgeTest {
   }
 
   private static TimerReceipt receipt(String state, Arrival arrival, long startedMillis) {
-    return receipt(state, arrival, startedMillis, 1);
-  }
-
-  private static TimerReceipt receipt(
-      String state, Arrival arrival, long startedMillis, int attempts) {
-    Instant sent = Instant.ofEpochMilli(arrival.sentAtMillis());
-    return new TimerReceipt(
-        arrival.id().toString(),
-        state,
-        Optional.empty(),
-        "topic",
-        Instant.ofEpochMilli(arrival.dueMillis()),
-        Optional.of(Instant.ofEpochMilli(startedMillis)),
-        Optional.of(sent),
-        Optional.of(sent),
-        sent,
-        Optional.of(arrival.sentAtMillis() - arrival.dueMillis()),
-        Optional.of(arrival.partition()),
-        Optional.of(arrival.offset()),
-        attempts,
-        Optional.empty());
+    return ReceiptsOfArrivals.receipt(state, arrival, startedMillis, 1);
   }
 
   private static Arrival arrival(Accepted timer, long offset, long atMillis) {
