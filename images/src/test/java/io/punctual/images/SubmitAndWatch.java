@@ -21,13 +21,15 @@ import java.util.UUID;
 /** The whole flow as a caller and a reader of the topic see it, wherever it runs. */
 record SubmitAndWatch(URI api, String kafka, String topic) {
   private static final int TIMERS = 300;
+  private static final int TRIES_MAX = 3;
   private static final Rate RATE = Rate.single(100);
   private static final int KEYS = 30;
   private static final DueRule DUE = DueRule.ahead(1_000, 5_000);
 
   /**
-   * None is lost, early, there twice or before an earlier one of its key; each has its receipt. A
-   * machine that stalls for a second may have some refused, told to come again.
+   * Each is accepted in the end, though a machine that stalls may have some refused, told to come
+   * again. None is lost, early, there twice or before an earlier one of its key; each has its
+   * receipt.
    */
   void everyPromiseIsKept() throws InterruptedException {
     String run = UUID.randomUUID().toString();
@@ -35,14 +37,17 @@ record SubmitAndWatch(URI api, String kafka, String topic) {
         new Trial.Target(List.of(api), Optional.empty(), KafkaClients.at(kafka), topic);
     try (Trial trial = new Trial(target, run, _ -> {}, false)) {
       TimerShape shape = TimerShape.ofRun(topic, KEYS, run);
-      new OpenLoop(trial.post(), shape, DUE, 1).run(RATE, TIMERS);
+      OpenLoop load = new OpenLoop(trial.post(), shape, DUE, 1);
+      for (int tries = 0, left = TIMERS; left > 0 && tries < TRIES_MAX; tries++) {
+        load.run(RATE, left);
+        left = TIMERS - trial.post().accepted().count();
+      }
       trial.awaitArrivals();
       Evidence evidence = trial.evidence();
       Lateness acked = DeliveryTimes.of(evidence, evidence.accepted()).acked();
       System.out.printf("lateness p50 %s, p99 %s%n", acked.percentile(50), acked.percentile(99));
-      List<FailedRequest> refused = trial.post().answers().failed();
-      assertThat(refused).allMatch(FailedRequest::canRetry).hasSizeLessThan(TIMERS / 2);
-      assertThat(evidence.accepted()).hasSize(TIMERS - refused.size());
+      assertThat(trial.post().answers().failed()).allMatch(FailedRequest::canRetry);
+      assertThat(evidence.accepted()).hasSize(TIMERS);
       assertThat(Judge.judge(evidence).wrong()).isEmpty();
     }
   }
