@@ -10,11 +10,19 @@
   expr: sum(increase(punctual_early_total{ {{- $callback -}} }[10m])) > 0
   severity: critical
   summary: Records were handed to Kafka before their due.
+{{- $late := dict "callback" $callback "at" $at }}
+# By how fast the month's budget of late deliveries is spent, as Google's SRE workbook does it: 2 % of it within an hour, 5 % within
+# six, 10 % within three days; the short window lets the alert fall silent.
 - alert: PunctualLate
-  expr: histogram_quantile(0.99, sum by (le) (rate(punctual_lateness_seconds_bucket{ {{- $callback -}} }[5m]))) > {{ $at.latenessP99Seconds }}
-  for: 5m
+  expr: >-
+    {{ include "punctual.burn" (dict "late" $late "times" 14.4 "long" "1h" "short" "5m") }}
+    or {{ include "punctual.burn" (dict "late" $late "times" 6 "long" "6h" "short" "30m") }}
+  severity: critical
+  summary: At this pace the month's budget of deliveries later than {{ $at.lateSeconds }} s is spent within days.
+- alert: PunctualLate
+  expr: {{ include "punctual.burn" (dict "late" $late "times" 1 "long" "3d" "short" "6h") | squote }}
   severity: warning
-  summary: One in a hundred deliveries is later than {{ $at.latenessP99Seconds }} s.
+  summary: At this pace the month's whole budget of deliveries later than {{ $at.lateSeconds }} s is spent.
 - alert: PunctualOverdue
   expr: sum(punctual_overdue{ {{- $callback -}} }) > {{ $at.overdue }}
   for: 2m
@@ -142,4 +150,15 @@
   for: 1h
   severity: warning
   summary: The partitions' upkeep has not succeeded for two days.
+{{- end -}}
+
+{{/* Whether late deliveries spend their budget some times as fast as they may, over a long window and still over a short one. */}}
+{{- define "punctual.burn" -}}
+{{- $at := .late.at -}}
+{{- $windows := list -}}
+{{- range list .long .short -}}
+{{- $on := printf "%s}[%s]" $.late.callback . -}}
+{{- $windows = append $windows (printf "1 - sum(rate(punctual_lateness_seconds_bucket{le=\"%v\",%s)) / sum(rate(punctual_lateness_seconds_count{%s)) > %v * %v" $at.lateSeconds $on $on $.times $at.lateShare) -}}
+{{- end -}}
+{{- join " and " $windows -}}
 {{- end -}}

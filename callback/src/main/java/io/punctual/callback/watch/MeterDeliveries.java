@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /**
  * Meters each stage of a delivery. For one timer, with all times on the callback's clock: lateness
@@ -62,7 +63,8 @@ public class MeterDeliveries implements DeliverEvents {
     this.wait = stage("punctual.callback.wait", "Claimed → handed over: due or previous ack");
     this.produce = stage("punctual.callback.produce", "Handed over → Kafka's acknowledgement");
     this.finish = stage("punctual.callback.finish", "Receipts and deletes committed");
-    this.lateness = stage("punctual.lateness", "Kafka's acknowledgement − due");
+    this.lateness =
+        stage("punctual.lateness", "Kafka's acknowledgement − due", millis(10, 50, 100, 250, 500));
     this.batch = DistributionSummary.builder("punctual.callback.batch").register(registry);
     this.early = registry.counter("punctual.early");
     this.leftOpen = registry.counter("punctual.claims.left.open");
@@ -87,10 +89,18 @@ public class MeterDeliveries implements DeliverEvents {
     }
   }
 
-  private Timer stage(String name, String description) {
+  private static Duration[] millis(long... bounds) {
+    return LongStream.of(bounds).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
+  }
+
+  /**
+   * @param apart bounds of buckets beside the histogram's own: what an alert may call late
+   */
+  private Timer stage(String name, String description, Duration... apart) {
     return Timer.builder(name)
         .description(description)
         .publishPercentileHistogram()
+        .serviceLevelObjectives(apart)
         .minimumExpectedValue(Duration.ofNanos(100_000))
         .maximumExpectedValue(Duration.ofSeconds(30))
         .register(registry);
