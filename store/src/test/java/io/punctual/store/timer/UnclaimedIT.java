@@ -21,7 +21,7 @@ import io.punctual.store.sql.Ids;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class UnclaimedIT {
@@ -61,23 +61,17 @@ class UnclaimedIT {
         .allMatch(candidate -> candidate.claim() == null);
   }
 
-  /** So that pages do not overflow: a row that grows by its claim is logged with its page. */
+  /**
+   * So that pages do not overflow: a row that grows by its claim is logged with its page. What the
+   * server purges meanwhile is logged, too, so the least of some rounds is what the claims cost.
+   */
   @Test
   void aClaimIsLoggedInAFewHundredBytes() {
     assumeFalse(database.isTiDb(), "TiDB's rows are not in pages");
-    List<Timer> timers =
-        LongStream.range(0, 4_000).mapToObj(due -> SomeTimers.of("k" + due % 100, due)).toList();
-    for (int from = 0; from < timers.size(); from += 200) {
-      database.timers().insert(timers.subList(from, from + 200));
-    }
-    List<Candidate> all = candidates(timers.toArray(Timer[]::new));
 
-    long before = afterThePurgeOfEarlierTestsRows();
-    for (int from = 0; from < all.size(); from += 400) {
-      deliveries.claim(all.subList(from, from + 400), CLAIM);
-    }
+    long least = IntStream.range(0, 4).mapToLong(this::loggedBytesOfAClaim).min().orElseThrow();
 
-    assertThat((loggedBytes() - before) / all.size()).isLessThan(400);
+    assertThat(least).isLessThan(400);
   }
 
   @Test
@@ -93,8 +87,26 @@ class UnclaimedIT {
     assertThat(deliveries.postpone(List.of(postponed.id()), 9_000, 8_999)).isEqualTo(1);
   }
 
-  /** What has been logged when nothing more is: the server logs that purge, too. */
-  private long afterThePurgeOfEarlierTestsRows() {
+  /** The claims of 4,000 new rows, 400 at once. */
+  private long loggedBytesOfAClaim(int round) {
+    List<Timer> timers =
+        IntStream.range(0, 4_000)
+            .mapToObj(number -> SomeTimers.of(round + "k" + number % 100, number))
+            .toList();
+    for (int from = 0; from < timers.size(); from += 200) {
+      database.timers().insert(timers.subList(from, from + 200));
+    }
+    List<Candidate> all = candidates(timers.toArray(Timer[]::new));
+
+    long before = afterThePurgeOfEarlierRows();
+    for (int from = 0; from < all.size(); from += 400) {
+      deliveries.claim(all.subList(from, from + 400), CLAIM);
+    }
+    return (loggedBytes() - before) / all.size();
+  }
+
+  /** What has been logged when nothing more is. */
+  private long afterThePurgeOfEarlierRows() {
     AtomicLong last = new AtomicLong();
     await().atMost(ONE_MINUTE).until(this::loggedBytes, logged -> logged == last.getAndSet(logged));
     return last.get();
