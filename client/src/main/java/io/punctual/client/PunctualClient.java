@@ -40,11 +40,26 @@ public final class PunctualClient implements AutoCloseable {
    */
   public PunctualClient(URI api, Optional<String> token, Optional<SSLContext> tls) {
     URI base = URI.create(api.toString().replaceFirst("/+$", ""));
-    this.send = new SendRequest(base, token, SendRequest.httpClient(tls));
+    this(new SendRequest(base, token, Optional.empty(), SendRequest.httpClient(tls)));
+  }
+
+  private PunctualClient(SendRequest send) {
+    this.send = send;
   }
 
   public static PunctualClient at(URI api) {
     return new PunctualClient(api, Optional.empty());
+  }
+
+  /**
+   * For an operator: the same client, asking as a tenant. Over the same connections, so that what
+   * closes one closes both.
+   *
+   * @param tenant its name, sent as {@code Punctual-Tenant}
+   */
+  public PunctualClient as(String tenant) {
+    return new PunctualClient(
+        new SendRequest(send.api(), send.token(), Optional.of(tenant), send.http()));
   }
 
   /** Without a slash at its end. */

@@ -22,8 +22,9 @@ import javax.net.ssl.SSLHandshakeException;
  *
  * @param api the API's address, without a slash at its end
  * @param token sent as {@code Authorization: Bearer}, if there is one
+ * @param tenant whom an operator asks for, if one does
  */
-record SendRequest(URI api, Optional<String> token, HttpClient http) {
+record SendRequest(URI api, Optional<String> token, Optional<String> tenant, HttpClient http) {
   private static final Duration CONNECT_MAX = Duration.ofSeconds(3);
   // Longer than the API lets anybody wait; a large redrive takes longest.
   private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
@@ -61,6 +62,7 @@ record SendRequest(URI api, Optional<String> token, HttpClient http) {
                 body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
     request.headers().forEach(builder::header);
     token.ifPresent(it -> builder.header("Authorization", "Bearer " + it));
+    tenant.ifPresent(it -> builder.header("Punctual-Tenant", it));
     return builder.build();
   }
 

@@ -96,12 +96,21 @@ class PunctualClientTest {
         .extracting(it -> it.timer().id(), it -> it.timer().version())
         .containsExactly("a1", 2);
     assertThat(line).isEqualTo("POST /v1/timers");
-    assertThat(headers).isEqualTo("application/json Bearer secret null");
+    assertThat(headers).isEqualTo("application/json Bearer secret null null");
     assertThat(body)
         .isEqualTo(
             "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\","
                 + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\","
                 + "\"payload\":{ \"price\":1.10 }}");
+  }
+
+  @Test
+  void anOperatorAsksAsATenant() throws Exception {
+    answers(200, PENDING);
+
+    client.as("acme").get(TimerRef.id("a1")).execute();
+
+    assertThat(headers).endsWith("Bearer secret null acme");
   }
 
   @Test
@@ -179,7 +188,7 @@ class PunctualClientTest {
         .isInstanceOf(Rescheduled.class);
     assertThat(line).isEqualTo("PATCH /v1/timers/a1");
     assertThat(body).isEqualTo("{\"deliverAt\":5}");
-    assertThat(headers).endsWith(" \"1\"");
+    assertThat(headers).contains(" \"1\" ");
 
     problem(412, "version-changed");
     assertThat(client.fire(TimerRef.id("a1"), OptionalInt.empty()).execute())
@@ -297,7 +306,9 @@ class PunctualClientTest {
             + " "
             + header(exchange, "Authorization")
             + " "
-            + header(exchange, "If-Match");
+            + header(exchange, "If-Match")
+            + " "
+            + header(exchange, "Punctual-Tenant");
     if (status != HANGS_UP) {
       byte[] bytes = answer.getBytes(UTF_8);
       exchange.getResponseHeaders().set("Retry-After", "7");

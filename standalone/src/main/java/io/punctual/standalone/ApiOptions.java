@@ -1,5 +1,7 @@
 package io.punctual.standalone;
 
+import io.punctual.client.PunctualClient;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,6 +16,14 @@ final class ApiOptions {
 
   @Mixin private ApiAddress address = new ApiAddress();
 
+  @Option(
+      names = "--tenant",
+      paramLabel = "NAME",
+      defaultValue = "${env:PUNCTUAL_TENANT}",
+      description =
+          "Whose timers an operator's token is for (default: environment PUNCTUAL_TENANT).")
+  private @Nullable String tenant;
+
   @Option(names = "--json", description = "The API's answer as it is, one a line; refusals, too.")
   private boolean json;
 
@@ -22,8 +32,9 @@ final class ApiOptions {
 
   CallApi api() {
     CommandLine commandLine = command.commandLine();
+    PunctualClient client = address.client(commandLine);
     return new CallApi(
-        address.client(commandLine),
+        tenant == null || tenant.isBlank() ? client : client.as(tenant),
         pretty ? CallApi.Form.PRETTY : json ? CallApi.Form.JSON : CallApi.Form.TEXT,
         commandLine.getOut(),
         commandLine.getErr());

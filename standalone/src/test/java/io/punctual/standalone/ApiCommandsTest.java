@@ -99,6 +99,15 @@ class ApiCommandsTest {
   }
 
   @Test
+  void anOperatorNamesTheTenant() {
+    answered(200, TIMER, "get", "2c01", "--token", "abc.def");
+    answered(200, TIMER, "get", "2c01", "--token", "abc.def", "--tenant", "acme");
+    assertThat(api.asked().get(0).tenant()).isEmpty();
+    assertThat(api.asked().get(1).tenant()).contains("acme");
+    assertThat(api.asked().get(1).authorization()).contains("Bearer abc.def");
+  }
+
+  @Test
   void anApiMayHaveAPathAndASlashAtItsEnd() {
     api.answers(200, TIMER);
     CommandResult.punctual("get", "2c01", "--api", api.url() + "/punctual/");

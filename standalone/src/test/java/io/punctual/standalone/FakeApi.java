@@ -24,6 +24,7 @@ final class FakeApi implements AutoCloseable {
       String body,
       Optional<String> contentType,
       Optional<String> authorization,
+      Optional<String> tenant,
       Optional<String> ifMatch) {
 
     String line() {
@@ -81,6 +82,7 @@ final class FakeApi implements AutoCloseable {
             new String(exchange.getRequestBody().readAllBytes(), UTF_8),
             header(exchange, "Content-Type"),
             header(exchange, "Authorization"),
+            header(exchange, "Punctual-Tenant"),
             header(exchange, "If-Match")));
     PreparedAnswer prepared = answers.poll();
     if (prepared != null) {
