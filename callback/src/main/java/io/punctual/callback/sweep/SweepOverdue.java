@@ -37,8 +37,11 @@ import java.util.stream.Collectors;
  */
 public class SweepOverdue implements Step {
 
-  /** Timers of one delivery of the sweep. */
+  /** Timers of one delivery of the sweep while no alarms flow. */
   private static final int BATCH_MAX = 500;
+
+  /** The same beside alarms, whose timers wait in Kafka's queues behind it. */
+  private static final int BESIDE_ALARMS_BATCH_MAX = 125;
 
   /** What can be delivered so soon is met again by the next pass. */
   private static final long SOON_MILLIS = 1_000;
@@ -123,13 +126,13 @@ public class SweepOverdue implements Step {
     return slow.isEmpty()
         ? 0
         : count(
-            deliverAll(Lane.SLOW, slow.subList(0, Math.min(slow.size(), BATCH_MAX))),
+            deliverAll(Lane.SLOW, slow.subList(0, Math.min(slow.size(), batchMax()))),
             Verdict.FINISHED);
   }
 
   private List<TimerReply> deliverAll(Lane lane, List<Due> overdue) {
     List<DeliveryRequest> requests =
-        batches(overdue).stream().map(batch -> request(lane, batch)).toList();
+        batches(overdue, batchMax()).stream().map(batch -> request(lane, batch)).toList();
     List<TimerReply> replies = new ArrayList<>();
     try (ExecutorService threads =
         Executors.newFixedThreadPool(inFlightMax(), Thread.ofVirtual().name("sweep").factory())) {
@@ -144,6 +147,10 @@ public class SweepOverdue implements Step {
     return replies;
   }
 
+  private int batchMax() {
+    return alarms.isFlowing() ? BESIDE_ALARMS_BATCH_MAX : BATCH_MAX;
+  }
+
   private int inFlightMax() {
     return alarms.isFlowing() ? config.besideAlarmsInFlightMax() : config.inFlightMax();
   }
@@ -151,8 +158,8 @@ public class SweepOverdue implements Step {
   /**
    * A key's timers stay together, in due order: two deliveries of one key only hinder each other.
    */
-  private static List<List<Due>> batches(List<Due> overdue) {
-    int count = Math.ceilDiv(overdue.size(), BATCH_MAX);
+  private static List<List<Due>> batches(List<Due> overdue, int batchMax) {
+    int count = Math.ceilDiv(overdue.size(), batchMax);
     Map<Long, Long> ofKey =
         overdue.stream().collect(Collectors.groupingBy(Due::keyHash, Collectors.counting()));
     return List.copyOf(
