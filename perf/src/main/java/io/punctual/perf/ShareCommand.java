@@ -41,9 +41,22 @@ final class ShareCommand extends ExperimentCommand {
   private static final int ALONE_MILLIS = 20_000;
 
   private static final int AHEAD_MILLIS_MAX = 3_000;
+  private static final DueRule BEFORE = DueRule.ahead(500, 1_500);
 
   @Option(names = "--timers", paramLabel = "N", description = "Of the greedy one" + DEFAULT)
   private int timers = 50_000;
+
+  /**
+   * At a partition's first record Kafka's broker syncs its list of leaders' epochs, and what came
+   * over the same connection waits: <a
+   * href="https://github.com/apache/kafka/blob/trunk/storage/src/main/java/org/apache/kafka/storage/internals/epoch/LeaderEpochFileCache.java">
+   * LeaderEpochFileCache.assign</a>.
+   */
+  @Option(
+      names = "--before",
+      paramLabel = "N",
+      description = "Of the greedy one earlier: 0 is a topic without any record" + DEFAULT)
+  private int before = 500;
 
   @Option(names = "--rate", paramLabel = "R", description = "Of the other, a second" + DEFAULT)
   private double rate = 200;
@@ -73,7 +86,7 @@ final class ShareCommand extends ExperimentCommand {
       Judged others = modest.judge();
       Repetition result =
           greedy
-              .describe(title, window, spike, timers + others.findings().accepted())
+              .describe(title, window, spike, before + timers + others.findings().accepted())
               .parameter("timers", timers)
               .note(warmUp);
       result.wrong().addAll(others.findings().wrong());
@@ -85,6 +98,7 @@ final class ShareCommand extends ExperimentCommand {
     OpenLoop load = modest.load(DueRule.ahead(1_000, AHEAD_MILLIS_MAX));
     load.measure();
     Thread thread = load.start(new Rate(rate, 1), 0);
+    greedy.submit(BEFORE, SUBMISSION, before);
     greedy.submit(DueRule.at(due), SUBMISSION, timers);
     greedy.awaitArrivals();
     load.stop(thread);
