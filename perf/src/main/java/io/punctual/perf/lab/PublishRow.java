@@ -38,6 +38,7 @@ record PublishRow(Map<String, String> cells) {
   /** Figures of the last repetition that the verdict names. */
   private static final List<String> HEADLINES =
       List.of(
+          "others later by, p99",
           "all acknowledged after",
           "drained, first to last",
           "first seen after the instant",
