@@ -2,7 +2,8 @@
 # Proves the alerts with Prometheus itself (Debian: prometheus): the rules are sound, each one rings on its first event and falls silent
 # afterwards (alerts/tests.yaml), and every query of the dashboards and of KEDA is one that Prometheus can parse.
 # alerts.sh --live, in about eight minutes: a Prometheus scrapes ./punctual up under a light load. Nothing rings until the broker is
-# stopped (SIGSTOP); then what is for that does, and nothing else; and it falls silent when the broker goes on. Each query has an answer.
+# stopped (SIGSTOP); then the alerts that a stopped broker explains do, and no other; they fall silent when it goes on. Each query has
+# an answer.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 chart="$here/../punctual"

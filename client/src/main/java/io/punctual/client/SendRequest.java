@@ -22,7 +22,7 @@ import javax.net.ssl.SSLHandshakeException;
  *
  * @param api the API's address, without a slash at its end
  * @param token sent as {@code Authorization: Bearer}, if there is one
- * @param tenant whom an operator asks for, if one does
+ * @param tenant as which an operator asks, sent as {@code Punctual-Tenant}, if there is one
  */
 record SendRequest(URI api, Optional<String> token, Optional<String> tenant, HttpClient http) {
   private static final Duration CONNECT_MAX = Duration.ofSeconds(3);

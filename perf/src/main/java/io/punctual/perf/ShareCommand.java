@@ -55,7 +55,7 @@ final class ShareCommand extends ExperimentCommand {
   @Option(
       names = "--before",
       paramLabel = "N",
-      description = "Of the greedy one earlier: 0 is a topic without any record" + DEFAULT)
+      description = "Of the greedy one before the others; 0: its topic is new" + DEFAULT)
   private int before = 500;
 
   @Option(names = "--rate", paramLabel = "R", description = "Of the other, a second" + DEFAULT)

@@ -20,8 +20,7 @@ final class ApiOptions {
       names = "--tenant",
       paramLabel = "NAME",
       defaultValue = "${env:PUNCTUAL_TENANT}",
-      description =
-          "Whose timers an operator's token is for (default: environment PUNCTUAL_TENANT).")
+      description = "The tenant as which an operator asks (default: environment PUNCTUAL_TENANT).")
   private @Nullable String tenant;
 
   @Option(names = "--json", description = "The API's answer as it is, one a line; refusals, too.")
