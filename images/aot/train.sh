@@ -43,7 +43,8 @@ java="$(find "$root" -path '*/bin/java' -type f -perm -u+x -print -quit)"
 sed "s#/app/#$root/app/#g" "$root/app/jvm.options" >"$work/jvm.options"
 sed "s#/app/#$root/app/#g" "$root/app/jib-classpath-file" >"$work/classpath"
 
-# Settings that a start wants; nobody listens there, and nobody is asked.
+# By the first compiler alone, which leaves no profiles: with those, a start's methods would be interpreted until the
+# second compiler is done with them. Settings that a start wants; nobody listens there, and nobody is asked.
 mkdir -p "$(dirname "$output")"
 rm -f "$output"
 env -i PATH="$PATH" \
@@ -52,7 +53,7 @@ env -i PATH="$PATH" \
   PUNCTUAL_KAFKA_BOOTSTRAPSERVERS=127.0.0.1:1 PUNCTUAL_ROCKETMQ_NAMESERVER=127.0.0.1:1 \
   PUNCTUAL_DELIVERIES_TOKEN=not-a-token-of-anything PUNCTUAL_CALLBACK_URLS=http://127.0.0.1:1 \
   "$java" "@$work/jvm.options" -Xmx256m -Xlog:disable -Xlog:all=error:stderr \
-  "-XX:AOTCacheOutput=$output" -Djava.io.tmpdir="$work" -Dspring.context.exit=onRefresh \
+  -XX:TieredStopAtLevel=1 "-XX:AOTCacheOutput=$output" -Djava.io.tmpdir="$work" -Dspring.context.exit=onRefresh \
   -cp "@$work/classpath" "$main" >"$image.log" 2>&1 || {
   cat "$image.log" >&2
   fail "did not start"

@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
 /**
  * A module's app jar, unpacked, since a JVM starts faster from plain jars than from nested ones. It
  * lies beside the builds' results in a folder for each content: a build takes nothing away from
- * what runs. A service's has an AOT cache, with which it starts sooner.
+ * what runs. It has an AOT cache, with which it starts sooner.
  *
  * @param jar names its libraries in its manifest: {@code java -jar} runs it
  * @param version as the build has named it
@@ -60,7 +60,7 @@ public record App(Path jar, String version) {
       if (!Files.exists(folder)) {
         long from = System.nanoTime();
         dropCaches(apps, module);
-        unpack(packed, folder, ServiceKind.isModule(module), data);
+        unpack(packed, folder, startArguments(module), data);
         Duration took = Duration.ofNanos(System.nanoTime() - from);
         events.accept(new ProcessEvent.StepDone(module + " prepared", took));
       }
@@ -69,6 +69,10 @@ public record App(Path jar, String version) {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot unpack " + packed, e);
     }
+  }
+
+  private static List<String> startArguments(String module) {
+    return module.equals(ServiceCommands.MIGRATIONS) ? List.of("migrate") : List.of();
   }
 
   private static Path packed(Path target, String prefix) {
@@ -89,7 +93,7 @@ public record App(Path jar, String version) {
     return jar.resolveSibling(AOT_CACHE);
   }
 
-  private static void unpack(Path packed, Path folder, boolean isService, DataFolder data)
+  private static void unpack(Path packed, Path folder, List<String> startArguments, DataFolder data)
       throws IOException {
     Path half = folder.resolveSibling(folder.getFileName() + "." + ProcessHandle.current().pid());
     List<String> command =
@@ -97,9 +101,7 @@ public record App(Path jar, String version) {
             .with("-XX:TieredStopAtLevel=1", "-Djarmode=tools")
             .jar(packed, List.of("extract", "--destination", half.toString()));
     RunToEnd.run(ChildCommand.task("unpack", command, Map.of()), data, UNPACK_MAX);
-    if (isService) {
-      record(half.resolve(packed.getFileName()), data);
-    }
+    record(half.resolve(packed.getFileName()), startArguments, data);
     try {
       Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileSystemException failure) {
@@ -119,13 +121,18 @@ public record App(Path jar, String version) {
     }
   }
 
-  /** Notes which classes a start loads, parses and links, up to the refreshed context. */
-  private static void record(Path jar, DataFolder data) {
+  /**
+   * Notes which classes a start loads, parses and links, up to the refreshed context. By the first
+   * compiler alone, which leaves no profiles: with those, a start's methods would be interpreted
+   * until the second compiler, which has no processor to itself, is done with them.
+   */
+  private static void record(Path jar, List<String> startArguments, DataFolder data) {
     List<String> command =
         new JavaCommand()
-            .with("-Xmx256m", "-XX:+UseSerialGC", "-XX:AOTCacheOutput=" + aotCache(jar))
+            .with("-XX:TieredStopAtLevel=1", "-XX:AOTCacheOutput=" + aotCache(jar))
+            .with("-Xmx256m", "-XX:+UseSerialGC")
             .with("--enable-native-access=ALL-UNNAMED", "-Dspring.context.exit=onRefresh")
-            .jar(jar, List.of());
+            .jar(jar, startArguments);
     RunToEnd.run(ChildCommand.task("record", command, NOWHERE), data, RECORD_MAX);
   }
 }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 record ServiceCommands(StackConfig config, Engines engines) {
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
-  private static final String MIGRATIONS = "migrations";
+  static final String MIGRATIONS = "migrations";
 
   /** The processes of a service; none is started. */
   List<Service> of(ServiceKind kind, Consumer<ProcessEvent> events) {
@@ -50,10 +50,11 @@ record ServiceCommands(StackConfig config, Engines engines) {
    * @param more variables of its environment
    */
   ChildCommand migrations(String verb, Map<String, String> more) {
+    App app = App.of(config.home(), MIGRATIONS, config.data(), _ -> {});
     List<String> command =
         java(MIGRATIONS, 128)
-            .with("-XX:TieredStopAtLevel=1")
-            .jar(App.of(config.home(), MIGRATIONS, config.data(), _ -> {}).jar(), List.of(verb));
+            .with("-XX:TieredStopAtLevel=1", "-XX:AOTCache=" + app.aotCache())
+            .jar(app.jar(), List.of(verb));
     Map<String, String> environment = new HashMap<>(database(engines.database().ddlUser()));
     environment.putAll(more);
     return ChildCommand.task(MIGRATIONS, command, environment);

@@ -1,7 +1,5 @@
 package io.punctual.standalone.stack;
 
-import java.util.stream.Stream;
-
 /** The services, in the order in which they stop: none still needs one that has stopped. */
 public enum ServiceKind {
   CONSUMER("consumer", "timer-consumer", 256),
@@ -25,10 +23,6 @@ public enum ServiceKind {
 
   String module() {
     return module;
-  }
-
-  static boolean isModule(String name) {
-    return Stream.of(values()).anyMatch(it -> it.module.equals(name));
   }
 
   int heapMebibytesMax() {
