@@ -8,8 +8,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Kafka with three nodes, RocketMQ with two brokers. */
+@Execution(ExecutionMode.CONCURRENT)
 class ReplicatedEnginesIT {
   @TempDir static Path temp;
   private static Engines engines;

@@ -3,7 +3,7 @@ package io.punctual.images;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.standalone.stack.HealthCheck;
+import io.punctual.verify.watch.HealthCheck;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

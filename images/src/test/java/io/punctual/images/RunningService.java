@@ -3,7 +3,7 @@ package io.punctual.images;
 import static org.awaitility.Awaitility.await;
 
 import com.github.dockerjava.api.DockerClient;
-import io.punctual.standalone.stack.HealthCheck;
+import io.punctual.verify.watch.HealthCheck;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;

@@ -28,12 +28,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The command as a script uses it: at another address than that of {@code up}, from its start to
  * its SIGTERM. Linux answers at all of 127.0.0.0/8 without being told to.
  */
 @EnabledOnOs(OS.LINUX)
+@Execution(ExecutionMode.CONCURRENT)
 class EnginesCommandIT {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final ListenAddress THERE = new ListenAddress("127.0.0.2");

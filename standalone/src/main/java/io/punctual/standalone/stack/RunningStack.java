@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.RunRecord;
+import io.punctual.verify.watch.HealthCheck;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,6 +5,7 @@ import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ManagedProcess;
 import io.punctual.engines.process.PortUse;
 import io.punctual.engines.process.ProcessEvent;
+import io.punctual.verify.watch.HealthCheck;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;

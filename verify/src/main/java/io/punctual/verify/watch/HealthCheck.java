@@ -1,4 +1,4 @@
-package io.punctual.standalone.stack;
+package io.punctual.verify.watch;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
