@@ -145,6 +145,13 @@ public final class PunctualClient implements AutoCloseable {
         reply -> Json.read(reply, JsonNode.class).path("id").stringValue(""));
   }
 
+  /** Forgets many: those of a topic, a reason, or both. */
+  public Call<Dropped> drop(ListFilter filter) {
+    return call(
+        filter.on(ApiRequest.post(DEAD_TIMERS + ":drop")),
+        reply -> Json.read(reply, Dropped.class));
+  }
+
   /** How many timers are due in each step of a time. */
   public Call<TimersAhead> forecast(Instant from, Instant to, Duration step) {
     return call(
@@ -190,6 +197,9 @@ public final class PunctualClient implements AutoCloseable {
 
   /** How many timers are pending again, and where to go on when there may be more. */
   public record Redriven(int redriven, boolean more, Optional<String> cursor) {}
+
+  /** How many dead timers are no more, and where to go on when there may be more. */
+  public record Dropped(int dropped, boolean more, Optional<String> cursor) {}
 
   /** How many timers are due; counted until {@code countedTo} when they were too many. */
   public record TimersAhead(

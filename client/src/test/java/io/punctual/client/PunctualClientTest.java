@@ -230,6 +230,10 @@ class PunctualClientTest {
     answers(200, "{\"redriven\":4,\"more\":true,\"cursor\":\"c\"}");
     assertThat(client.redrive(ListFilter.all().reason("x")).execute().redriven()).isEqualTo(4);
     assertThat(line).isEqualTo("POST /v1/dead-timers:redrive?reason=x");
+
+    answers(200, "{\"dropped\":3,\"more\":false}");
+    assertThat(client.drop(ListFilter.all().reason("x")).execute().dropped()).isEqualTo(3);
+    assertThat(line).isEqualTo("POST /v1/dead-timers:drop?reason=x");
   }
 
   @Test

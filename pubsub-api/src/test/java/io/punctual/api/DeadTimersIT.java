@@ -173,6 +173,28 @@ class DeadTimersIT {
   }
 
   @Test
+  void aFilterDropsABoundedNumberAndTheRestIsForTheNextCall() {
+    IntStream.range(0, 50).forEach(i -> dead("orders", "k", 50 - i, i, null));
+    UUID otherReason = dead("orders", "k", 0, 60, null);
+    api.sql().update("UPDATE dead_timer SET reason = 'Bug: 1' WHERE id = ?", bytes(otherReason));
+    UUID otherTopic = dead("other", "k", 0, 5, null);
+    double counted = changes("drop");
+
+    String call = "/v1/dead-timers:drop?topic=orders&reason=TooLarge";
+    JsonNode first = json(post(call));
+    assertThat(first.get("dropped").asInt()).isEqualTo(30);
+    assertThat(first.get("more").asBoolean()).isTrue();
+    String second = post(call + "&cursor=" + first.get("cursor").asString()).body();
+    assertThat(second).isEqualTo("{\"dropped\":20,\"more\":false}");
+    assertThat(post(call).body()).isEqualTo("{\"dropped\":0,\"more\":false}");
+    assertThat(changes("drop") - counted).isEqualTo(50);
+    assertThat(count("timer")).isZero();
+    assertThat(count("dead_timer")).isEqualTo(2);
+    assertThat(api.get("/v1/dead-timers/" + otherReason).statusCode()).isEqualTo(200);
+    assertThat(api.get("/v1/dead-timers/" + otherTopic).statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void anotherTenantsIsNotFoundAndNotTouched() {
     UUID id = dead("orders", "k", 0, 1, null);
     api.sql().update("UPDATE dead_timer SET tenant = 'another'");
@@ -187,6 +209,7 @@ class DeadTimersIT {
       assertThat(json(answer).get("type").asString()).isEqualTo("/errors/dead-timer-not-found");
     }
     assertThat(json(post("/v1/dead-timers:redrive?topic=orders")).get("redriven").asInt()).isZero();
+    assertThat(json(post("/v1/dead-timers:drop?topic=orders")).get("dropped").asInt()).isZero();
     assertThat(count("dead_timer")).isEqualTo(1);
   }
 
@@ -196,9 +219,11 @@ class DeadTimersIT {
     assertThat(list.statusCode()).isEqualTo(400);
     assertThat(json(list).at("/errors").valueStream().map(e -> e.get("pointer").asString()))
         .containsExactlyInAnyOrder("topic", "limit", "cursor");
-    HttpResponse<String> all = post("/v1/dead-timers:redrive");
-    assertThat(all.statusCode()).isEqualTo(400);
-    assertThat(json(all).at("/errors/0/pointer").asString()).isEqualTo("topic");
+    for (String verb : List.of("redrive", "drop")) {
+      HttpResponse<String> all = post("/v1/dead-timers:" + verb);
+      assertThat(all.statusCode()).isEqualTo(400);
+      assertThat(json(all).at("/errors/0/pointer").asString()).isEqualTo("topic");
+    }
   }
 
   /** Attempts hold the former due's offset, so that an order can be seen. */

@@ -85,6 +85,7 @@ class TenantsIT {
                   new Call("GET", "/v1/accuracy", null),
                   new Call("GET", "/v1/dead-timers", null),
                   new Call("POST", "/v1/dead-timers:redrive?topic=orders", null),
+                  new Call("POST", "/v1/dead-timers:drop?topic=orders", null),
                   new Call("GET", "/%761/timers", null),
                   new Call("GET", "/nothing", null)))
           .forEach(call -> assertUnauthorized(call, nobody));

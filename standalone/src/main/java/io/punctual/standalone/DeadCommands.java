@@ -2,7 +2,7 @@ package io.punctual.standalone;
 
 import io.punctual.client.ApiRequest;
 import io.punctual.standalone.text.ListText.Listing;
-import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -44,26 +44,31 @@ final class DeadCommands {
     return options.api().ask(ApiRequest.get(path(id)), "");
   }
 
-  @Command(description = "Forgets a dead timer and its payload.")
-  int drop(@Parameters(description = "The timer's id.") String id, @Mixin ApiOptions options)
+  @Command(description = "Forgets dead timers and their payloads: one, or those of a filter.")
+  int drop(@ArgGroup(multiplicity = "1") Target dropped, @Mixin ApiOptions options)
       throws InterruptedException {
     return options
         .api()
-        .ask(ApiRequest.delete(path(id)), (_, _, _) -> "dropped: it is gone, with its payload");
+        .ask(
+            dropped.request("drop", ApiRequest::delete),
+            (_, answer, _) ->
+                "dropped, with their payloads: "
+                    + answer.path("dropped").intValue(1)
+                    + rest(answer));
   }
 
   /** One, or many. */
-  static final class RedriveTarget {
+  static final class Target {
     @Parameters(description = "The timer's id.")
     private @Nullable String id;
 
     @ArgGroup(exclusive = false, multiplicity = "1")
-    private @Nullable RedriveFilter page;
+    private @Nullable FilterPage page;
 
-    ApiRequest request() {
+    ApiRequest request(String verb, Function<String, ApiRequest> one) {
       return page == null
-          ? ApiRequest.post(path(String.valueOf(id)) + ":redrive")
-          : page.on(ApiRequest.post(PATH + ":redrive"));
+          ? one.apply(path(String.valueOf(id)))
+          : page.on(ApiRequest.post(PATH + ":" + verb));
     }
   }
 
@@ -71,7 +76,7 @@ final class DeadCommands {
    * The API wants a topic, a reason, or both. One call's worth: timers that die again at once would
    * come again for ever, if the cursor were followed.
    */
-  static final class RedriveFilter extends Filter {
+  static final class FilterPage extends Filter {
     @Option(names = "--limit", description = "At most so many in one call.")
     private @Nullable Integer limit;
 
@@ -85,16 +90,22 @@ final class DeadCommands {
   }
 
   @Command(description = "Makes dead timers pending again, due at once: one, or those of a filter.")
-  int redrive(@ArgGroup(multiplicity = "1") RedriveTarget redriven, @Mixin ApiOptions options)
+  int redrive(@ArgGroup(multiplicity = "1") Target redriven, @Mixin ApiOptions options)
       throws InterruptedException {
-    return options.api().ask(redriven.request(), (_, answer, _) -> describe(answer));
+    return options
+        .api()
+        .ask(
+            redriven.request("redrive", path -> ApiRequest.post(path + ":redrive")),
+            (_, answer, _) ->
+                "redriven, due at once: " + answer.path("redriven").intValue(0) + rest(answer));
   }
 
-  private static String describe(JsonNode redriven) {
-    Optional<String> cursor = redriven.path("cursor").stringValueOpt();
-    return "redriven, due at once: "
-        + redriven.path("redriven").intValue(0)
-        + cursor.map(it -> "\nthere may be more: --cursor " + it).orElse("");
+  private static String rest(JsonNode answer) {
+    return answer
+        .path("cursor")
+        .stringValueOpt()
+        .map(cursor -> "\nthere may be more: --cursor " + cursor)
+        .orElse("");
   }
 
   private static String path(String id) {

@@ -47,7 +47,8 @@ class ApiCommandsTest {
         "dead redrive 2c01 | POST /v1/dead-timers/2c01:redrive",
         "dead redrive --topic t --limit 9 | POST /v1/dead-timers:redrive?topic=t&limit=9",
         "dead redrive --reason too --cursor A | POST /v1/dead-timers:redrive?reason=too&cursor=A",
-        "dead drop 2c01 | DELETE /v1/dead-timers/2c01"
+        "dead drop 2c01 | DELETE /v1/dead-timers/2c01",
+        "dead drop --topic t --reason too | POST /v1/dead-timers:drop?topic=t&reason=too"
       })
   void everyVerbIsOneCall(String verb, String call) {
     CommandResult ran = answered(200, TIMER, verb.split(" "));
@@ -70,6 +71,7 @@ class ApiCommandsTest {
         "dead",
         "dead show",
         "dead redrive",
+        "dead drop",
         "dead redrive 2c01 --topic t",
         "get 2c01 --api ftp://x",
         "get 2c01 --api 127.0.0.1:8080",
@@ -227,6 +229,16 @@ class ApiCommandsTest {
                     "t")
                 .out())
         .isEqualTo("redriven, due at once: 500\nthere may be more: --cursor A\n");
+  }
+
+  @Test
+  void droppedTimersAreCountedAndTheCursorIsShown() {
+    String many = "{\"dropped\":500,\"more\":true,\"cursor\":\"A\"}";
+    assertThat(answered(200, many, "dead", "drop", "--topic", "t").out())
+        .isEqualTo("dropped, with their payloads: 500\nthere may be more: --cursor A\n");
+    String one = "{\"id\":\"2c01\",\"state\":\"dropped\"}";
+    assertThat(answered(200, one, "dead", "drop", "2c01").out())
+        .isEqualTo("dropped, with their payloads: 1\n");
   }
 
   @Test

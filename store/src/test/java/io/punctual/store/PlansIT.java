@@ -226,7 +226,7 @@ class PlansIT {
     goesBy("dead_timer_died", () -> page(dead.list(TENANT, null, null), ListPosition.before(0)));
     goesBy("PRIMARY", () -> assertThat(dead.read(TENANT, ids)).hasSize(3));
     goesBy("PRIMARY", () -> assertThat(dead.find(TENANT, ids.getFirst())).isPresent());
-    goesBy("PRIMARY", () -> assertThat(dead.drop(TENANT, ids.getFirst())).isTrue());
+    goesBy("PRIMARY", () -> assertThat(dead.drop(TENANT, List.of(ids.getFirst()))).isEqualTo(1));
     goesBy(
         "PRIMARY",
         () ->

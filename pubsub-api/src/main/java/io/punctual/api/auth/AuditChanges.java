@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -27,6 +28,7 @@ final class AuditChanges extends OncePerRequestFilter {
 
   private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
   private static final int TARGET_CHARACTERS_MAX = 300;
+  private static final List<String> CHANGES = List.of(":fire", ":redrive", ":drop");
 
   private final Consumer<Map<String, Object>> lines;
 
@@ -52,7 +54,7 @@ final class AuditChanges extends OncePerRequestFilter {
     String path = request.getRequestURI();
     return switch (request.getMethod()) {
       case "PATCH", "DELETE" -> false;
-      case "POST" -> !path.endsWith(":fire") && !path.endsWith(":redrive");
+      case "POST" -> CHANGES.stream().noneMatch(path::endsWith);
       default -> true;
     };
   }

@@ -99,7 +99,7 @@ record DeadTimersController(
   private DeadTimersView view(String tenant, Page page) {
     List<DeadTimerView> timers =
         dead.read(tenant, page.ids()).stream().sorted(BY_DEATH).map(DeadTimerView::listed).toList();
-    return new DeadTimersView(timers, Cursor.DEAD_TIMERS.text(page.next()));
+    return new DeadTimersView(timers, cursor(page));
   }
 
   @GetMapping("/v1/dead-timers/{id}")
@@ -115,11 +115,36 @@ record DeadTimersController(
   }
 
   private Optional<DroppedView> drop(Tenant tenant, UUID id) {
-    if (!dead.drop(tenant.name(), id)) {
-      return Optional.empty();
+    return drop(tenant.name(), List.of(id)) == 0
+        ? Optional.empty()
+        : Optional.of(new DroppedView(id, "dropped"));
+  }
+
+  private int drop(String tenant, List<UUID> ids) {
+    int dropped = ids.isEmpty() ? 0 : dead.drop(tenant, ids);
+    if (dropped > 0) {
+      events.happened(new ApiEvent.Changed(ChangeKind.DROP, dropped));
     }
-    events.happened(new ApiEvent.Changed(ChangeKind.DROP, 1));
-    return Optional.of(new DroppedView(id, "dropped"));
+    return dropped;
+  }
+
+  @PostMapping("/v1/dead-timers:drop")
+  ResponseEntity<Object> dropAll(
+      @RequestAttribute Tenant tenant,
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String reason,
+      @RequestParam(required = false) @Nullable String cursor,
+      @RequestParam(required = false) @Nullable String limit)
+      throws InterruptedException {
+    return some(
+        tenant,
+        topic,
+        reason,
+        cursor,
+        limit,
+        page ->
+            new DroppedPageView(
+                drop(tenant.name(), page.ids()), page.next() != null, cursor(page)));
   }
 
   @PostMapping("/v1/dead-timers/{id}:redrive")
@@ -142,6 +167,26 @@ record DeadTimersController(
       @RequestParam(required = false) @Nullable String cursor,
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
+    return some(
+        tenant,
+        topic,
+        reason,
+        cursor,
+        limit,
+        page ->
+            new RedrivenView(
+                redrive.redrive(tenant.name(), page.ids()), page.next() != null, cursor(page)));
+  }
+
+  /** What is done with a page of those of a topic, a reason, or both. */
+  private ResponseEntity<Object> some(
+      Tenant tenant,
+      @Nullable String topic,
+      @Nullable String reason,
+      @Nullable String cursor,
+      @Nullable String limit,
+      Function<Page, Object> done)
+      throws InterruptedException {
     ReadQuery read = new ReadQuery();
     int size = read.limit(limit, redrives.callMax(), redrives.callMax());
     DeadQuery query = query(read, topic, reason, cursor, size);
@@ -150,13 +195,12 @@ record DeadTimersController(
     }
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(redriven(tenant.name(), query)));
+        : lookups.lookUp(
+            tenant.name(), () -> ResponseEntity.ok(done.apply(page(tenant.name(), query))));
   }
 
-  private RedrivenView redriven(String tenant, DeadQuery query) {
-    Page page = page(tenant, query);
-    int redriven = redrive.redrive(tenant, page.ids());
-    return new RedrivenView(redriven, page.next() != null, Cursor.DEAD_TIMERS.text(page.next()));
+  private static @Nullable String cursor(Page page) {
+    return Cursor.DEAD_TIMERS.text(page.next());
   }
 
   /** The answer about one timer, or that there is none. */
@@ -193,6 +237,16 @@ record DeadTimersController(
    * @param state always {@code dropped}
    */
   record DroppedView(UUID id, String state) {}
+
+  /**
+   * The result of dropping many.
+   *
+   * @param dropped timers that no longer exist
+   * @param more whether more timers may match
+   * @param cursor where the next call begins; absent when no more match
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record DroppedPageView(int dropped, boolean more, @Nullable String cursor) {}
 
   /**
    * The result of a redrive.

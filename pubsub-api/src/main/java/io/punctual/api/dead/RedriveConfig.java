@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Keys {@code punctual.redrive.*}.
  *
- * @param callMax timers redriven by one call
+ * @param callMax timers redriven or dropped by one call
  * @param batchMax timers moved by one transaction: it holds their payloads
  */
 @ConfigurationProperties("punctual.redrive")

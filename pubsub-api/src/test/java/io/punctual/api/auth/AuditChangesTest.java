@@ -92,6 +92,7 @@ class AuditChangesTest {
     "DELETE, /v1/timers/by-name/a-name,       1",
     "POST,   /v1/timers/an-id:fire,           1",
     "POST,   /v1/dead-timers/an-id:redrive,   1",
+    "POST,   /v1/dead-timers:drop,            1",
     "POST,   /v1/timers,                      0",
     "POST,   /v1/timers:batch,                0",
     "GET,    /v1/timers/an-id,                0"

@@ -97,6 +97,8 @@ final class TerminalSession {
     assertThat(gone.exit()).isEqualTo(1);
     assertThat(gone.err()).contains("no such dead timer (404)");
     assertThat(fine("dead", "redrive", "--topic", topic)).isEqualTo("redriven, due at once: 0\n");
+    assertThat(fine("dead", "drop", "--topic", topic))
+        .startsWith("dropped, with their payloads: 0");
   }
 
   /** Refused with the place of each mistake, and to scripts as it is. */

@@ -50,10 +50,10 @@ public class DeadTimers {
       "SELECT " + DeadTimerRows.COLUMNS + ", payload FROM dead_timer WHERE id = ? AND tenant = ?";
 
   // Primary key.
-  private static final String PRESENT = "SELECT 1 FROM dead_timer WHERE id = ? AND tenant = ?";
+  private static final String PRESENT = "SELECT 1 FROM dead_timer WHERE id IN (%s) AND tenant = ?";
 
   // Primary key.
-  private static final String DROP = "DELETE FROM dead_timer WHERE id = ? AND tenant = ?";
+  private static final String DROP = "DELETE FROM dead_timer WHERE id IN (%s) AND tenant = ?";
 
   // Primary key.
   private static final String LOCK =
@@ -159,13 +159,14 @@ public class DeadTimers {
                 .findFirst());
   }
 
-  /** Deletes it for good. Returns whether the tenant had it. */
-  public boolean drop(String tenant, UUID id) {
-    boolean present =
-        retry.invoke(
-            () -> !sql.query(PRESENT, (row, number) -> 1, Ids.bytes(id), tenant).isEmpty());
-    if (present) {
-      retry.invoke(() -> sql.update(DROP, Ids.bytes(id), tenant));
+  /** Deletes them for good, in one statement. Returns how many of them the tenant had. */
+  public int drop(String tenant, Collection<UUID> ids) {
+    String list = Placeholders.list(ids.size());
+    Object[] values = idsAndTenant(ids, tenant);
+    int present =
+        retry.invoke(() -> sql.query(PRESENT.formatted(list), (row, number) -> 1, values)).size();
+    if (present > 0) {
+      retry.invoke(() -> sql.update(DROP.formatted(list), values));
     }
     return present;
   }
@@ -203,7 +204,7 @@ public class DeadTimers {
   private void revive(String tenant, Redrive redrive) {
     byte[] id = Ids.bytes(redrive.id());
     sql.update(REVIVE, redrive.dueMillis(), redrive.seq(), redrive.dueMillis(), id, tenant);
-    sql.update(DROP, id, tenant);
+    sql.update(DROP.formatted("?"), id, tenant);
   }
 
   private List<Due> revived(List<Redrive> redrives) {
