@@ -136,14 +136,25 @@ public record Engines(
         : mariaDbs;
   }
 
-  /** Starts all that do not run, side by side. Ports are looked at before anything starts. */
   public void startAll() {
+    startAll(() -> {});
+  }
+
+  /**
+   * Starts all that do not run, side by side. Ports are looked at before anything starts.
+   *
+   * @param onDatabase is run once the database runs
+   */
+  public void startAll(Runnable onDatabase) {
     Leftovers.end(data().run(), events);
     Ports.requireFree(
         all().stream().filter(e -> !e.isAlive()).flatMap(e -> e.ports().stream()).toList());
     SideBySide.run(
         List.of(
-            this::startDatabase,
+            () -> {
+              startDatabase();
+              onDatabase.run();
+            },
             () -> SideBySide.run(kafkas.stream().<Runnable>map(it -> it::start).toList()),
             rocketMq::start));
   }

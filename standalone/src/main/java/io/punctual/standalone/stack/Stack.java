@@ -47,8 +47,7 @@ public final class Stack implements AutoCloseable {
   public void start() {
     Leftovers.end(config.data().run(), events); // whose ports are needed
     Ports.requireFree(allServices().flatMap(service -> service.ports().stream()).toList());
-    engines.startAll();
-    timed("schema migrated", () -> runOnce("migrate", Map.of()));
+    engines.startAll(() -> timed("schema migrated", () -> runOnce("migrate", Map.of())));
     timed("topics made", this::makeTopics);
     SideBySide.run(allServices().<Runnable>map(service -> service::start).toList());
     started = true;
