@@ -73,8 +73,8 @@ final class DeadCommands {
   }
 
   /**
-   * The API wants a topic, a reason, or both. One call's worth: timers that die again at once would
-   * come again for ever, if the cursor were followed.
+   * The API wants a topic, a reason, or both. One call's worth: redriven timers that die again at
+   * once would come again for ever, if the cursor were followed.
    */
   static final class FilterPage extends Filter {
     @Option(names = "--limit", description = "At most so many in one call.")
