@@ -7,6 +7,7 @@ import io.punctual.api.alarm.RingWiring;
 import io.punctual.api.auth.AuthWiring;
 import io.punctual.api.batch.BatchWiring;
 import io.punctual.api.change.ChangeWiring;
+import io.punctual.api.console.ConsoleWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
 import io.punctual.api.forecast.ForecastController;
@@ -16,6 +17,7 @@ import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
 import io.punctual.api.start.StartWiring;
+import io.punctual.api.status.StatusWiring;
 import io.punctual.api.stop.StopWiring;
 import io.punctual.api.submit.SubmitWiring;
 import io.punctual.api.tenant.TenantWiring;
@@ -51,7 +53,9 @@ import org.springframework.context.annotation.Import;
   AccuracyController.class,
   DeadWiring.class,
   ForecastController.class,
-  DocsWiring.class
+  StatusWiring.class,
+  DocsWiring.class,
+  ConsoleWiring.class
 })
 class ApiConfiguration {
 

@@ -57,6 +57,30 @@ class ListReceiptsIT {
   }
 
   @Test
+  void theNewestComeFirstWhenAskedFor() {
+    List<String> finished = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      finished.add(finished("orders", i % 16, NOON + i / 3, i));
+    }
+    List<String> given = new ArrayList<>();
+    String cursor = "";
+    while (cursor != null) {
+      JsonNode page =
+          RunningApi.json(
+              api.get(
+                  "/v1/receipts?order=newest&limit=7&from=%d&to=%d%s"
+                      .formatted(NOON + 1, NOON + 30, cursor)));
+      page.get("receipts").forEach(receipt -> given.add(receipt.get("id").asString()));
+      cursor = page.has("cursor") ? "&cursor=" + page.get("cursor").asString() : null;
+    }
+
+    assertThat(given).isEqualTo(finished.subList(3, 90).reversed());
+    String oldest = RunningApi.json(api.get("/v1/receipts?limit=7")).get("cursor").asString();
+    assertThat(api.get("/v1/receipts?order=newest&cursor=" + oldest).statusCode()).isEqualTo(400);
+    assertThat(api.get("/v1/receipts?order=best").statusCode()).isEqualTo(400);
+  }
+
+  @Test
   void boundsTenantAndMistakes() {
     String first = finished("orders", 1, NOON, 0);
     finished("orders", 2, NOON + 10, 0);

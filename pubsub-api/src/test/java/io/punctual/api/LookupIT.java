@@ -112,6 +112,51 @@ class LookupIT {
     JsonNode none = RunningApi.json(api.get("/v1/accuracy?topic=nothing"));
     assertThat(none.get("count").asLong()).isZero();
     assertThat(none.has("latenessMillis")).isFalse();
+    assertThat(none.has("steps")).isFalse();
+  }
+
+  @Test
+  void accuracyStepByStepSaysHowManyWereHowLate() {
+    long minute = System.currentTimeMillis() / 60_000 - 1_000;
+    api.bean(AccuracyLedger.class).flush(1, List.of(minute(minute, "steps", 1_400, 1_450, 90)));
+    api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute + 2, "steps", 60_000)));
+
+    JsonNode answer =
+        RunningApi.json(
+            api.get(
+                "/v1/accuracy?topic=steps&step=1m&from=%d&to=%d"
+                    .formatted(minute * 60_000, (minute + 3) * 60_000)));
+
+    assertThat(answer.get("count").asLong()).isEqualTo(4);
+    assertThat(answer.get("stepMillis").asLong()).isEqualTo(60_000);
+    JsonNode steps = answer.get("steps");
+    assertThat(steps).hasSize(3);
+    assertThat(steps.get(0).get("buckets").toString())
+        .isEqualTo("[{\"upToMillis\":0.1,\"count\":1},{\"upToMillis\":1.5,\"count\":2}]");
+    assertThat(steps.get(1).get("count").asLong()).isZero();
+    assertThat(steps.get(1).has("latenessMillis")).isFalse();
+    assertThat(steps.get(2).get("buckets").toString())
+        .isEqualTo("[{\"upToMillis\":70.0,\"count\":1}]");
+  }
+
+  @Test
+  void aPendingTimersPayloadIsShownToItsTenantAlone() {
+    String id = acceptedAs("{'topic':'orders','payload':{'a': 1.10},'delay':'1h'}");
+    assertThat(api.get("/v1/timers/" + id + "/payload").body())
+        .isEqualTo("{\"payload\":{\"a\": 1.10}}");
+    String bytes = acceptedAs("{'topic':'orders','payloadBase64':'/w==','delay':'1h'}");
+    assertThat(api.get("/v1/timers/" + bytes + "/payload").body())
+        .isEqualTo("{\"payloadBase64\":\"/w==\"}");
+    String none = acceptedAs("{'topic':'orders','key':'k','tombstone':true,'delay':'1h'}");
+    assertThat(api.get("/v1/timers/" + none + "/payload").body()).isEqualTo("{\"tombstone\":true}");
+    api.sql()
+        .update("UPDATE timer SET tenant = 'another' WHERE id = UNHEX(REPLACE(?, '-', ''))", id);
+    assertThat(api.get("/v1/timers/" + id + "/payload").statusCode()).isEqualTo(404);
+    assertThat(api.get("/v1/timers/nonsense/payload").statusCode()).isEqualTo(404);
+  }
+
+  private static String acceptedAs(String body) {
+    return accepted(body.replace('\'', '"'));
   }
 
   private static Minute minute(long minute, String topic, long... micros) {

@@ -248,7 +248,9 @@ final class StackCommands {
     DataFolder data = stack.engines().data();
     return """
 
-    See the metrics of a service at its /actuator/prometheus. Watch the topic in another shell:
+    The console is at %4$s/. See the metrics of a service at its /actuator/prometheus.
+
+    Watch the topic in another shell:
 
       ./punctual tail %1$s%3$s
 
@@ -260,6 +262,7 @@ final class StackCommands {
         .formatted(
             StackConfig.DEMO_TOPIC,
             stack.api().resolve("/v1/timers"),
-            data.equals(DataOption.usual()) ? "" : " --data " + data.root());
+            data.equals(DataOption.usual()) ? "" : " --data " + data.root(),
+            stack.api());
   }
 }

@@ -239,7 +239,9 @@ class PlansIT {
     AccuracyLedger ledger = new AccuracyLedger(database.sql);
     long scope = KeyHash.scope(TENANT, "demo");
 
-    goesBy("PRIMARY", () -> ledger.read(TENANT, "demo", scope, 100, 200));
+    goesBy(
+        "PRIMARY",
+        () -> ledger.read(TENANT, "demo", scope, 100, 200, (minute, early, lateness) -> {}));
   }
 
   private static void goesBy(String index, Runnable statements) {

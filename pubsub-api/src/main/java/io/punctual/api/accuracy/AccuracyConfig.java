@@ -9,7 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param rangeMax the longest time one question may be about
  * @param rangeDefault the time a question without {@code from} is about
+ * @param stepsMax steps of one answer
  */
 @ConfigurationProperties("punctual.accuracy")
 record AccuracyConfig(
-    @DefaultValue("7d") Duration rangeMax, @DefaultValue("1h") Duration rangeDefault) {}
+    @DefaultValue("7d") Duration rangeMax,
+    @DefaultValue("1h") Duration rangeDefault,
+    @DefaultValue("180") int stepsMax) {}

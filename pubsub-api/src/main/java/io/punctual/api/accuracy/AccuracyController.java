@@ -28,10 +28,11 @@ public record AccuracyController(
       @RequestAttribute Tenant tenant,
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String from,
-      @RequestParam(required = false) @Nullable String to)
+      @RequestParam(required = false) @Nullable String to,
+      @RequestParam(required = false) @Nullable String step)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    AccuracyQuery query = AccuracyQuery.read(read, topic, from, to, config, clock.instant());
+    AccuracyQuery query = AccuracyQuery.read(read, topic, from, to, step, config, clock.instant());
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(

@@ -10,14 +10,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromMinute epoch minutes, inclusive
  * @param toMinute epoch minutes, exclusive
+ * @param stepMinutes how long a step of the answer is, the last one may be shorter; 0 for none
  */
-record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
+record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute, long stepMinutes) {
+
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
   static AccuracyQuery read(
       ReadQuery read,
       @Nullable String topic,
       @Nullable String from,
       @Nullable String to,
+      @Nullable String step,
       AccuracyConfig config,
       Instant now) {
     String ofTopic = read.topic(topic);
@@ -27,7 +31,29 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
     if (!read.isWrong() && toMillis - fromMillis > config.rangeMax().toMillis()) {
       read.wrong("from", "is more than %s before to".formatted(days(config)));
     }
-    return new AccuracyQuery(ofTopic, minute(fromMillis), minute(toMillis + 59_999));
+    AccuracyQuery query =
+        new AccuracyQuery(ofTopic, minute(fromMillis), minute(toMillis + 59_999), step(read, step));
+    if (!read.isWrong() && query.steps() > config.stepsMax()) {
+      read.wrong("step", "makes more than %d steps".formatted(config.stepsMax()));
+    }
+    return query;
+  }
+
+  private static long step(ReadQuery read, @Nullable String text) {
+    long millis = read.step(text, 0);
+    if (millis % MINUTE != 0) {
+      read.wrong("step", "must be whole minutes");
+    }
+    return millis / MINUTE;
+  }
+
+  int steps() {
+    return stepMinutes == 0 ? 0 : (int) Math.ceilDiv(toMinute - fromMinute, stepMinutes);
+  }
+
+  /** Which step holds that minute. */
+  int step(long minute) {
+    return stepMinutes == 0 ? 0 : (int) ((minute - fromMinute) / stepMinutes);
   }
 
   private static String days(AccuracyConfig config) {
@@ -36,6 +62,6 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute) {
   }
 
   private static long minute(long millis) {
-    return Math.floorDiv(millis, Duration.ofMinutes(1).toMillis());
+    return Math.floorDiv(millis, MINUTE);
   }
 }

@@ -2,8 +2,12 @@ package io.punctual.api.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.Rfc3339;
-import io.punctual.store.accuracy.AccuracyLedger.Accuracy;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param topic absent for all
  * @param early how many were sent before their due: always 0, or a promise fell
  * @param latenessMillis absent when nothing was delivered
+ * @param stepMillis how long a step is; absent, as the steps, when none was asked for
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record AccuracyView(
@@ -21,34 +26,103 @@ record AccuracyView(
     String to,
     long count,
     long early,
-    @Nullable Lateness latenessMillis) {
+    @Nullable Lateness latenessMillis,
+    @Nullable Long stepMillis,
+    @Nullable List<Step> steps) {
 
   /** Kafka's acknowledgement minus the due, in milliseconds. */
   record Lateness(double p50, double p90, double p99, double p999, double max) {
 
-    static Lateness of(Histogram micros) {
-      return new Lateness(
-          millis(micros.getValueAtPercentile(50)),
-          millis(micros.getValueAtPercentile(90)),
-          millis(micros.getValueAtPercentile(99)),
-          millis(micros.getValueAtPercentile(99.9)),
-          millis(micros.getMaxValue()));
+    static @Nullable Lateness of(Histogram micros) {
+      return micros.getTotalCount() == 0
+          ? null
+          : new Lateness(
+              millis(micros.getValueAtPercentile(50)),
+              millis(micros.getValueAtPercentile(90)),
+              millis(micros.getValueAtPercentile(99)),
+              millis(micros.getValueAtPercentile(99.9)),
+              millis(micros.getMaxValue()));
+    }
+  }
+
+  /**
+   * The same of the time from then until the next step.
+   *
+   * @param buckets how many were how late, in ascending order, those that hold any
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Step(
+      String from,
+      long count,
+      long early,
+      @Nullable Lateness latenessMillis,
+      List<Bucket> buckets) {}
+
+  /**
+   * Deliveries later than the bound below this one.
+   *
+   * @param upToMillis inclusive
+   */
+  record Bucket(double upToMillis, long count) {
+
+    /** In microseconds: six to a decade, from 0.1 ms to beyond all that the ledger counts. */
+    private static final long[] BOUNDS =
+        LongStream.iterate(100, decade -> decade <= 1_000_000_000, decade -> decade * 10)
+            .flatMap(decade -> LongStream.of(10, 15, 20, 30, 50, 70).map(it -> it * decade / 10))
+            .toArray();
+
+    static List<Bucket> of(Histogram micros) {
+      NavigableMap<Long, Long> counts = new TreeMap<>();
+      micros
+          .recordedValues()
+          .forEach(
+              value ->
+                  counts.merge(
+                      bound(value.getValueIteratedTo()),
+                      value.getCountAtValueIteratedTo(),
+                      Long::sum));
+      return counts.entrySet().stream()
+          .map(bucket -> new Bucket(millis(bucket.getKey()), bucket.getValue()))
+          .toList();
     }
 
-    private static double millis(long micros) {
-      return micros / 1_000.0;
+    private static long bound(long micros) {
+      return LongStream.of(BOUNDS)
+          .filter(bound -> bound >= micros)
+          .findFirst()
+          .orElse(BOUNDS[BOUNDS.length - 1]);
     }
   }
 
   static AccuracyView of(AccuracyQuery query, Accuracy accuracy) {
-    long count = accuracy.lateness().getTotalCount();
     return new AccuracyView(
         query.topic(),
         text(query.fromMinute()),
         text(query.toMinute()),
-        count,
-        accuracy.early(),
-        count == 0 ? null : Lateness.of(accuracy.lateness()));
+        accuracy.all().lateness().getTotalCount(),
+        accuracy.all().early(),
+        Lateness.of(accuracy.all().lateness()),
+        query.stepMinutes() == 0 ? null : TimeUnit.MINUTES.toMillis(query.stepMinutes()),
+        query.stepMinutes() == 0 ? null : steps(query, accuracy.steps()));
+  }
+
+  private static List<Step> steps(AccuracyQuery query, List<Accuracy.Part> parts) {
+    return IntStream.range(0, parts.size())
+        .mapToObj(
+            step -> {
+              Histogram lateness = parts.get(step).lateness();
+              return new Step(
+                  text(query.fromMinute() + step * query.stepMinutes()),
+                  lateness.getTotalCount(),
+                  parts.get(step).early(),
+                  Lateness.of(lateness),
+                  Bucket.of(lateness));
+            })
+        .toList();
+  }
+
+  private static double millis(long micros) {
+    return micros / 1_000.0;
   }
 
   private static String text(long minute) {

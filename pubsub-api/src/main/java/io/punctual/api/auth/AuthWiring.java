@@ -40,9 +40,11 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 @EnableConfigurationProperties(AuthConfig.class)
 public class AuthWiring {
 
-  /** Health, metrics and the API's own description: no token is asked for, nor looked at. */
+  /** Health, metrics, the API's own description and the console's files: no token is asked for. */
   private static final List<String> OPEN =
       List.of(
+          "/",
+          "/console/**",
           "/actuator/**",
           "/errors/**",
           "/v3/api-docs/**",

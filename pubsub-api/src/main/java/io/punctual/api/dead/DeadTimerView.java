@@ -1,9 +1,9 @@
 package io.punctual.api.dead;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.punctual.api.lookup.EventText;
-import io.punctual.api.request.PayloadText;
+import io.punctual.api.lookup.PayloadView;
 import io.punctual.api.request.Rfc3339;
 import io.punctual.protocol.DeadTimer;
 import java.util.Map;
@@ -12,14 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A timer that could not be delivered, as its owner sees it. Times are RFC 3339 in UTC with
- * milliseconds. In a list it has no payload; looked at alone it has one of the last three.
+ * milliseconds.
  *
  * @param key the key, where its bytes are text
  * @param keyBase64 the key, where they are not
  * @param attempts to deliver it, the last one included
- * @param payload the payload's own bytes, where they are one JSON value
- * @param payloadBase64 the payload, where they are not
- * @param tombstone true for a null value
+ * @param content absent in a list
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record DeadTimerView(
@@ -34,29 +32,17 @@ record DeadTimerView(
     String diedAt,
     int attempts,
     String reason,
-    @JsonRawValue @Nullable String payload,
-    @Nullable String payloadBase64,
-    @Nullable Boolean tombstone) {
+    @JsonUnwrapped @Nullable PayloadView content) {
 
   static DeadTimerView listed(DeadTimer timer) {
-    return of(timer, null, null, null);
+    return of(timer, null);
   }
 
   static DeadTimerView whole(DeadTimer.Whole whole) {
-    byte[] payload = whole.payload();
-    if (payload == null) {
-      return of(whole.timer(), null, null, true);
-    }
-    return PayloadText.json(payload)
-        .map(json -> of(whole.timer(), json, null, null))
-        .orElseGet(() -> of(whole.timer(), null, EventText.base64(payload), null));
+    return of(whole.timer(), PayloadView.of(whole.payload()));
   }
 
-  private static DeadTimerView of(
-      DeadTimer timer,
-      @Nullable String payload,
-      @Nullable String payloadBase64,
-      @Nullable Boolean tombstone) {
+  private static DeadTimerView of(DeadTimer timer, @Nullable PayloadView content) {
     String key = EventText.text(timer.key());
     return new DeadTimerView(
         timer.id(),
@@ -70,8 +56,6 @@ record DeadTimerView(
         Rfc3339.text(timer.diedAtMillis()),
         timer.attempts(),
         timer.reason(),
-        payload,
-        payloadBase64,
-        tombstone);
+        content);
   }
 }

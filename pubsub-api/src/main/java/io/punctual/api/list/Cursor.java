@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public enum Cursor {
   TIMERS,
   RECEIPTS,
-  DEAD_TIMERS;
+  DEAD_TIMERS,
+  NEWEST_RECEIPTS;
 
   private static final int BYTES = 1 + 4 * Long.BYTES;
 

@@ -5,6 +5,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Rfc3339;
+import io.punctual.protocol.ParseDelay;
 import io.punctual.store.list.ListPosition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -90,6 +91,19 @@ public final class ReadQuery {
     if (!isWrong() && fromMillis >= toMillis) {
       wrong(from, "must be before " + to);
     }
+  }
+
+  /** Milliseconds of a step, more than 0. */
+  public long step(@Nullable String text, long absent) {
+    if (text == null) {
+      return absent;
+    }
+    OptionalLong millis = ParseDelay.millis(text);
+    if (millis.isEmpty() || millis.getAsLong() < 1) {
+      wrong("step", "must be like 250ms, 90s, 15m, 2h, 7d, or an ISO 8601 duration");
+      return absent;
+    }
+    return millis.getAsLong();
   }
 
   public int limit(@Nullable String text, int absent, int max) {

@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
   Targets.class,
   FindTimer.class,
   LookupController.class,
+  PayloadController.class,
   TimersController.class,
   ReceiptsController.class
 })

@@ -8,6 +8,7 @@ import io.punctual.api.list.ReadQuery;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.receipt.ReceiptLists;
@@ -35,6 +36,7 @@ record ReceiptsController(
       @RequestParam(required = false) @Nullable String state,
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to,
+      @RequestParam(required = false) @Nullable String order,
       @RequestParam(required = false) @Nullable String cursor,
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
@@ -42,15 +44,33 @@ record ReceiptsController(
     long fromMillis = read.millis("from", from, 0);
     long toMillis = read.millis("to", to, Long.MAX_VALUE);
     read.inOrder("from", fromMillis, "to", toMillis);
-    ListPosition start = read.cursor(Cursor.RECEIPTS, cursor, ReceiptLists.before(fromMillis));
+    Cursor list = list(read, order);
+    ListPosition start =
+        list == Cursor.RECEIPTS
+            ? read.cursor(list, cursor, ReceiptLists.before(fromMillis))
+            : read.cursor(list, cursor, ReceiptLists.beforeNewest(toMillis));
     int size = read.limit(limit, config.pageDefault(), config.pageMax());
+    String ofTopic = read.topic(topic);
+    Outcome outcome = outcome(read, state);
     Branches listed =
-        receipts.list(tenant.name(), read.topic(topic), outcome(read, state), toMillis);
+        list == Cursor.RECEIPTS
+            ? receipts.list(tenant.name(), ofTopic, outcome, toMillis)
+            : receipts.listNewest(tenant.name(), ofTopic, outcome, fromMillis);
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
             tenant.name(),
-            () -> ResponseEntity.ok(view(tenant.name(), walk.page(listed, start, size))));
+            () -> ResponseEntity.ok(view(tenant.name(), list, walk.page(listed, start, size))));
+  }
+
+  private static Cursor list(ReadQuery read, @Nullable String order) {
+    if (order == null || order.equals("oldest")) {
+      return Cursor.RECEIPTS;
+    }
+    if (!order.equals("newest")) {
+      read.wrong("order", "must be oldest or newest");
+    }
+    return Cursor.NEWEST_RECEIPTS;
   }
 
   private static @Nullable Outcome outcome(ReadQuery read, @Nullable String state) {
@@ -61,10 +81,14 @@ record ReceiptsController(
     return outcome.orElse(null);
   }
 
-  private ReceiptsView view(String tenant, Page page) {
-    return new ReceiptsView(
-        receipts.read(tenant, page.places()).stream().map(ReceiptView::of).toList(),
-        Cursor.RECEIPTS.text(page.next()));
+  private ReceiptsView view(String tenant, Cursor list, Page page) {
+    List<Receipt> read =
+        list == Cursor.RECEIPTS
+            ? receipts.read(tenant, page.places())
+            : receipts
+                .read(tenant, page.places().stream().map(ListPosition::mirrored).toList())
+                .reversed();
+    return new ReceiptsView(read.stream().map(ReceiptView::of).toList(), list.text(page.next()));
   }
 
   /**

@@ -27,7 +27,7 @@ import org.springframework.core.NestedExceptionUtils;
  * Asks Kafka's admin API, a bounded number of questions at once, each for a bounded time. While
  * Kafka is silent, only {@link #lookForIt} waits for it: nobody else does.
  */
-class AskKafka implements AskTopic, AutoCloseable {
+public class AskKafka implements AskTopic, AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
@@ -166,7 +166,7 @@ class AskKafka implements AskTopic, AutoCloseable {
   }
 
   /** Whether the last question was answered. */
-  boolean reachable() {
+  public boolean reachable() {
     return reachable;
   }
 

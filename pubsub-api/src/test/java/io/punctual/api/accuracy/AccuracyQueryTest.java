@@ -47,7 +47,7 @@ class AccuracyQueryTest {
   }
 
   private static AccuracyQuery query(long from, long to) {
-    return new AccuracyQuery("t", from, to);
+    return new AccuracyQuery("t", from, to, 0);
   }
 
   private static List<String> wrong(@Nullable String from, @Nullable String to) {
@@ -63,9 +63,42 @@ class AccuracyQueryTest {
     return query;
   }
 
+  @Test
+  void stepsAreWholeMinutesAndNotTooMany() {
+    assertThat(step("15m").steps()).isEqualTo(5);
+    assertThat(step("15m").step(MINUTE - 60)).isZero();
+    assertThat(step("15m").step(MINUTE)).isEqualTo(4);
+    assertThat(step(null).steps()).isZero();
+    assertThat(wrongStep("90s", null)).containsExactly("step");
+    assertThat(wrongStep("soon", null)).containsExactly("step");
+    assertThat(wrongStep("1m", "2029-12-31T20:00:00Z")).containsExactly("step");
+  }
+
+  private static AccuracyQuery step(@Nullable String step) {
+    ReadQuery read = new ReadQuery();
+    AccuracyQuery query = read(read, "t", null, null, step);
+    assertThat(read.isWrong()).isFalse();
+    return query;
+  }
+
+  private static List<String> wrongStep(String step, @Nullable String from) {
+    ReadQuery read = new ReadQuery();
+    read(read, "t", from, null, step);
+    return read.errors().stream().map(FieldError::pointer).toList();
+  }
+
   private static AccuracyQuery read(
       ReadQuery read, String topic, @Nullable String from, @Nullable String to) {
-    AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1));
-    return AccuracyQuery.read(read, topic, from, to, config, NOW);
+    return read(read, topic, from, to, null);
+  }
+
+  private static AccuracyQuery read(
+      ReadQuery read,
+      String topic,
+      @Nullable String from,
+      @Nullable String to,
+      @Nullable String step) {
+    AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1), 180);
+    return AccuracyQuery.read(read, topic, from, to, step, config, NOW);
   }
 }

@@ -83,7 +83,11 @@ class DocumentTest {
                 .propertyStream()
                 .flatMap(schema -> ofAnyForm(schema.getKey(), schema.getValue())))
         .containsExactlyInAnyOrder(
-            "Submission.headers", "Headers", "Submission.payload", "DeadTimer.payload");
+            "Submission.headers",
+            "Headers",
+            "Submission.payload",
+            "DeadTimer.payload",
+            "Payload.payload");
   }
 
   private static Stream<String> ofAnyForm(String at, JsonNode schema) {

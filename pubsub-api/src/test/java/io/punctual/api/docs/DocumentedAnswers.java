@@ -18,7 +18,8 @@ import tools.jackson.databind.node.StringNode;
  */
 public final class DocumentedAnswers {
 
-  private static final List<String> NOT_IN_IT = List.of("/actuator/", "/v3/", "/swagger-ui");
+  private static final List<String> NOT_IN_IT =
+      List.of("/console/", "/actuator/", "/v3/", "/swagger-ui");
 
   /** To what is no call of the document. */
   private static final Map<Integer, String> TO_ANYTHING_ELSE =

@@ -10,13 +10,7 @@ import io.punctual.verify.watch.TopicReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
-import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.config.ConfigResource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -83,13 +77,14 @@ final class TerminalSession {
   void aTimerThatCouldNotBeDelivered() throws Exception {
     String large = "--payload=\"" + "x".repeat(5_000) + "\"";
     List<String> dead = List.of(submitted("--delay=3s", large), submitted("--delay=3s", large));
-    limitRecords(OpType.SET);
+    RecordLimit limit = new RecordLimit(flow, topic);
+    limit.set();
     dead.forEach(id -> awaitState("dead", id));
     assertThat(fine("dead", "list", "--topic", topic, "--reason=Large"))
         .contains(dead)
         .endsWith("2 dead timers\n");
     assertThat(fine("dead", "show", dead.getFirst())).contains("reason", "payload", "\"xxx");
-    limitRecords(OpType.DELETE);
+    limit.lift();
     assertThat(fine("dead", "redrive", dead.getFirst())).isEqualTo("redriven, due at once: 1\n");
     awaitState("delivered", dead.getFirst());
     assertThat(fine("dead", "drop", dead.getLast())).startsWith("dropped");
@@ -143,31 +138,6 @@ final class TerminalSession {
 
   private JsonNode get(String target) {
     return JSON.readTree(fine("get", target, "--json"));
-  }
-
-  /** The broker's limit, which the API has looked at already. */
-  private void limitRecords(OpType set) throws Exception {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-    ConfigEntry limit = new ConfigEntry("max.message.bytes", "1000");
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka()))) {
-      admin
-          .incrementalAlterConfigs(Map.of(resource, List.of(new AlterConfigOp(limit, set))))
-          .all()
-          .get();
-      await().atMost(LONG).until(() -> isLimited(admin, resource, limit) == (set == OpType.SET));
-    }
-  }
-
-  private static boolean isLimited(Admin admin, ConfigResource topic, ConfigEntry limit)
-      throws Exception {
-    return admin
-        .describeConfigs(List.of(topic))
-        .all()
-        .get()
-        .get(topic)
-        .get(limit.name())
-        .value()
-        .equals(limit.value());
   }
 
   private String fine(String... args) {

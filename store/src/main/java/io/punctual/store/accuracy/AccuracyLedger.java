@@ -50,7 +50,7 @@ public class AccuracyLedger {
   // Primary key's first two columns, or, without a topic, the rows of the days in between.
   private static final String READ =
       """
-      SELECT early, histogram FROM accuracy
+      SELECT minute, early, histogram FROM accuracy
       WHERE tenant = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
       """;
 
@@ -88,11 +88,24 @@ public class AccuracyLedger {
     sql.update(FLUSH.formatted(rows) + REPLACED, values);
   }
 
-  /** All that was delivered in {@code [from, to)} minutes, merged. */
-  public Accuracy read(
-      String tenant, @Nullable String topic, long scope, long fromMinute, long toMinute) {
-    Histogram merged = new Histogram(LATENESS_MAX_MICROS, SIGNIFICANT_DIGITS);
-    long[] early = {0};
+  /** What one callback delivered in one minute, to one topic. */
+  public interface EachMinute {
+
+    /**
+     * @param minute epoch minutes
+     * @param lateness in microseconds
+     */
+    void add(long minute, long early, Histogram lateness);
+  }
+
+  /** All that was delivered in {@code [from, to)} minutes, in no order. */
+  public void read(
+      String tenant,
+      @Nullable String topic,
+      long scope,
+      long fromMinute,
+      long toMinute,
+      EachMinute each) {
     List<Object> values =
         new ArrayList<>(
             List.of(
@@ -108,15 +121,10 @@ public class AccuracyLedger {
     sql.query(
         topic == null ? READ : READ + OF_SCOPE,
         row -> {
-          early[0] += row.getLong(1);
-          merged.add(decode(row.getBytes(2)));
+          each.add(row.getLong(1), row.getLong(2), decode(row.getBytes(3)));
         },
         values.toArray());
-    return new Accuracy(early[0], merged);
   }
-
-  /** The merged lateness, in microseconds, and how many were early. */
-  public record Accuracy(long early, Histogram lateness) {}
 
   private static byte[] encode(Histogram histogram) {
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());

@@ -6,6 +6,8 @@ import io.punctual.protocol.Redrive;
 import io.punctual.protocol.Shards;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.list.Branches;
+import io.punctual.store.list.Count;
+import io.punctual.store.list.CountInShards;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
@@ -91,6 +93,12 @@ public class DeadTimers {
     return retry
         .invoke(() -> sql.query(COUNT, (row, number) -> row.getLong(1), max).stream().findFirst())
         .orElse(0L);
+  }
+
+  /** How many a tenant has; counts no more than {@code enough} of a shard. */
+  public Count count(String tenant, int enough) {
+    return retry.invoke(
+        () -> CountInShards.of(sql, "dead_timer", "dead_timer_died", tenant, enough));
   }
 
   /**

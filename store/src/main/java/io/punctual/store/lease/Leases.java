@@ -22,6 +22,10 @@ public class Leases {
   private static final String LIVE =
       "SELECT holder FROM callback_lease WHERE renewed_at > " + NOW_MILLIS + " - ?";
 
+  // One row a callback.
+  private static final String AGES =
+      "SELECT holder, " + NOW_MILLIS + " - renewed_at FROM callback_lease ORDER BY holder";
+
   private static final String DROP = "DELETE FROM callback_lease WHERE holder = ?";
 
   private static final String FORGET =
@@ -40,6 +44,14 @@ public class Leases {
   /** Those that renewed within that time, in no order. */
   public List<Long> live(Duration silence) {
     return sql.query(LIVE, (row, number) -> row.getLong(1), silence.toMillis());
+  }
+
+  /** A callback, and how long ago it renewed. */
+  public record Lease(long holder, long ageMillis) {}
+
+  /** Those that neither stopped nor are long gone. */
+  public List<Lease> all() {
+    return sql.query(AGES, (row, number) -> new Lease(row.getLong(1), row.getLong(2)));
   }
 
   /** A callback that stops says so: what it still holds is free at once. */

@@ -33,6 +33,12 @@ public record ListPosition(long at, long seq, UUID id) implements Comparable<Lis
     return new ListPosition(at - 1, Long.MAX_VALUE, LAST_ID);
   }
 
+  /** Its place in the same list from the other end; of a list without {@code seq}. */
+  public ListPosition mirrored() {
+    return new ListPosition(
+        ~at, seq, new UUID(~id.getMostSignificantBits(), ~id.getLeastSignificantBits()));
+  }
+
   @Override
   public int compareTo(ListPosition other) {
     return ORDER.compare(this, other);

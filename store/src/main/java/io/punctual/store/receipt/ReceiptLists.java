@@ -9,6 +9,8 @@ import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,16 +24,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** Lists of receipts by the time finished: their place is their finish-seq and id. */
 public class ReceiptLists {
 
-  // receipt_finished, in the partitions of the days between; at most :each entries a slot and day.
-  static final String IN_SLOT =
-      """
-      (SELECT slot, finish_seq, id, COALESCE(topic = ?, TRUE) AND COALESCE(outcome = ?, TRUE) AS wanted
-       FROM receipt %s
-       WHERE slot = ? AND tenant = ? AND day >= ? AND day <= ?
-         AND finish_seq < ? AND (finish_seq > ? OR (finish_seq = ? AND id > ?))
-       ORDER BY finish_seq, id LIMIT ?)
-      """
-          .formatted(Dialect.byIndex("receipt_finished"));
+  static final String OLDEST_FIRST = inSlot("<", ">", "ASC");
+  static final String NEWEST_FIRST = inSlot(">=", "<", "DESC");
 
   // Primary key's first column, in the partitions of the days between; at most a page of ids.
   private static final String READ =
@@ -51,9 +45,26 @@ public class ReceiptLists {
     this.retry = retry;
   }
 
+  // receipt_finished, in the partitions of the days between; at most :each entries a slot and day.
+  private static String inSlot(String withinEnd, String behind, String order) {
+    return """
+    (SELECT slot, finish_seq, id, COALESCE(topic = ?, TRUE) AND COALESCE(outcome = ?, TRUE) AS wanted
+     FROM receipt %s
+     WHERE slot = ? AND tenant = ? AND day >= ? AND day <= ?
+       AND finish_seq %s ? AND (finish_seq %s ? OR (finish_seq = ? AND id %s ?))
+     ORDER BY finish_seq %s, id %s LIMIT ?)
+    """
+        .formatted(Dialect.byIndex("receipt_finished"), withinEnd, behind, behind, order, order);
+  }
+
   /** Right before what was finished at that time, or later. */
   public static ListPosition before(long millis) {
     return ListPosition.before(finishSeq(millis));
+  }
+
+  /** Right before what was finished before that time, in a list that begins with the newest. */
+  public static ListPosition beforeNewest(long millis) {
+    return ListPosition.before(~finishSeq(millis) + 1);
   }
 
   private static long finishSeq(long millis) {
@@ -61,7 +72,7 @@ public class ReceiptLists {
   }
 
   /**
-   * A tenant's receipts.
+   * A tenant's receipts, the oldest first.
    *
    * @param topic null for all
    * @param outcome null for all
@@ -70,7 +81,14 @@ public class ReceiptLists {
   public Branches list(
       String tenant, @Nullable String topic, @Nullable Outcome outcome, long beforeMillis) {
     return new InSlots(
-        tenant, topic, outcome == null ? null : outcome.code(), finishSeq(beforeMillis));
+        tenant, topic, outcome == null ? null : outcome.code(), finishSeq(beforeMillis), false);
+  }
+
+  /** The same, the newest first: places are mirrored. */
+  public Branches listNewest(
+      String tenant, @Nullable String topic, @Nullable Outcome outcome, long fromMillis) {
+    return new InSlots(
+        tenant, topic, outcome == null ? null : outcome.code(), finishSeq(fromMillis), true);
   }
 
   private final class InSlots implements Branches {
@@ -79,12 +97,19 @@ public class ReceiptLists {
     private final @Nullable String topic;
     private final @Nullable Integer outcome;
     private final long finishSeqEnd;
+    private final boolean newestFirst;
 
-    InSlots(String tenant, @Nullable String topic, @Nullable Integer outcome, long finishSeqEnd) {
+    InSlots(
+        String tenant,
+        @Nullable String topic,
+        @Nullable Integer outcome,
+        long finishSeqEnd,
+        boolean newestFirst) {
       this.tenant = tenant;
       this.topic = topic;
       this.outcome = outcome;
       this.finishSeqEnd = finishSeqEnd;
+      this.newestFirst = newestFirst;
     }
 
     @Override
@@ -94,15 +119,24 @@ public class ReceiptLists {
 
     @Override
     public List<Listed> after(ListPosition place, int each) {
+      ListPosition behind = newestFirst ? place.mirrored() : place;
       List<@Nullable Object> values = new ArrayList<>();
       for (int slot = 0; slot < Receipts.SLOTS; slot++) {
         Collections.addAll(values, topic, outcome, slot, tenant);
-        Collections.addAll(values, firstDay(place.at()), lastDay(finishSeqEnd), finishSeqEnd);
-        Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
+        Collections.addAll(values, firstDay(Math.min(behind.at(), finishSeqEnd)));
+        Collections.addAll(values, lastDay(Math.max(behind.at(), finishSeqEnd)), finishSeqEnd);
+        Collections.addAll(values, behind.at(), behind.at(), Ids.bytes(behind.id()), each);
       }
-      String union = String.join("UNION ALL\n", Collections.nCopies(Receipts.SLOTS, IN_SLOT));
-      return retry.invoke(
-          () -> sql.query(union, (row, number) -> ListRows.listedByTime(row), values.toArray()));
+      String inSlot = newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
+      String union = String.join("UNION ALL\n", Collections.nCopies(Receipts.SLOTS, inSlot));
+      return retry.invoke(() -> sql.query(union, (row, number) -> listed(row), values.toArray()));
+    }
+
+    private Listed listed(ResultSet row) throws SQLException {
+      Listed listed = ListRows.listedByTime(row);
+      return newestFirst
+          ? new Listed(listed.branch(), listed.position().mirrored(), listed.wanted())
+          : listed;
     }
   }
 

@@ -40,6 +40,9 @@ public class Timers {
   private static final String FIND =
       "SELECT " + TimerRows.PENDING + " FROM timer WHERE id = ? AND tenant = ?";
 
+  // Primary key.
+  private static final String PAYLOAD = "SELECT payload FROM timer WHERE id = ? AND tenant = ?";
+
   // timer_key; one row.
   private static final String EARLIER =
       """
@@ -126,6 +129,24 @@ public class Timers {
         query.formatted(Placeholders.list(ids.size())),
         (row, number) -> Ids.uuid(row.getBytes(1)),
         ids.stream().map(Ids::bytes).toArray());
+  }
+
+  /**
+   * What a pending timer's record carries.
+   *
+   * @param bytes null for a tombstone
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Payload(byte @Nullable [] bytes) {}
+
+  public Optional<Payload> payload(String tenant, UUID id) {
+    return retry.invoke(
+        () ->
+            sql
+                .query(
+                    PAYLOAD, (row, number) -> new Payload(row.getBytes(1)), Ids.bytes(id), tenant)
+                .stream()
+                .findFirst());
   }
 
   /** A pending timer of that tenant, or empty. */

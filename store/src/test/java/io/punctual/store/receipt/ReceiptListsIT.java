@@ -111,11 +111,49 @@ class ReceiptListsIT {
       10
     };
 
-    assertThat(database.plan(ReceiptLists.IN_SLOT, values))
+    assertThat(database.plan(ReceiptLists.OLDEST_FIRST, values))
         .contains("key=receipt_finished")
         .doesNotContain("filesort");
-    assertThat(database.rowsRead(ReceiptLists.IN_SLOT, values))
+    assertThat(database.rowsRead(ReceiptLists.OLDEST_FIRST, values))
         .isLessThan(database.readsAtMost(30));
+  }
+
+  @Test
+  void theNewestComeFirstWithinTheirTime() {
+    List<Receipt> some = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      some.add(finished(NOON + i, "default", "demo"));
+    }
+    receipts.insert(some);
+
+    List<ListPosition> listed =
+        lists
+            .listNewest("default", null, null, NOON + 1)
+            .after(ReceiptLists.beforeNewest(NOON + 4), 10)
+            .stream()
+            .map(Listed::position)
+            .sorted()
+            .map(ListPosition::mirrored)
+            .toList();
+
+    assertThat(listed)
+        .extracting(ListPosition::id)
+        .containsExactly(some.get(3).id(), some.get(2).id(), some.get(1).id());
+    assertThat(
+            database.plan(
+                ReceiptLists.NEWEST_FIRST,
+                null,
+                null,
+                0,
+                "default",
+                19_999,
+                20_001,
+                0L,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                new byte[16],
+                10))
+        .contains("key=receipt_finished");
   }
 
   private static Receipt finished(long millis, String tenant, String topic) {

@@ -1,0 +1,23 @@
+// Bundles src/main into target/classes/console. The files' names hold a hash of their content, so that a
+// browser may keep them for ever; index.html names them, and is asked for each time.
+import { build } from 'esbuild';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+
+const out = 'target/classes/console';
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+const { metafile } = await build({
+  entryPoints: { console: 'src/main/main.tsx' },
+  outdir: out,
+  entryNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  metafile: true,
+  legalComments: 'none',
+});
+const files = Object.keys(metafile.outputs).map((path) => path.slice(out.length + 1));
+const one = (end) => files.find((file) => file.endsWith(end));
+const page = await readFile('src/main/index.html', 'utf8');
+await writeFile(`${out}/index.html`, page.replace('console.css', one('.css')).replace('console.js', one('.js')));

@@ -1,0 +1,282 @@
+// The API as the console calls it: /v1 with the user's own token, and nothing else.
+
+export interface Timer {
+  id: string;
+  state: 'scheduled' | 'delivering' | 'blocked' | 'retrying' | 'overdue';
+  name?: string;
+  topic: string;
+  key?: string;
+  keyBase64?: string;
+  headers?: Record<string, unknown>;
+  deliverAt: string;
+  acceptedAt: string;
+  version: number;
+  expireAfter?: string;
+  onExpiry?: string;
+  attempts?: number;
+  nextAttemptAt?: string;
+  lastError?: string;
+}
+
+export interface Receipt {
+  id: string;
+  state: 'delivered' | 'dead' | 'cancelled' | 'expired';
+  name?: string;
+  topic: string;
+  deliverAt: string;
+  startedAt?: string;
+  sentAt?: string;
+  ackedAt?: string;
+  finishedAt: string;
+  latenessMillis?: number;
+  partition?: number;
+  offset?: number;
+  attempts: number;
+  reason?: string;
+}
+
+export interface DeadTimer {
+  id: string;
+  name?: string;
+  topic: string;
+  key?: string;
+  keyBase64?: string;
+  headers?: Record<string, unknown>;
+  deliverAt: string;
+  acceptedAt: string;
+  diedAt: string;
+  attempts: number;
+  reason: string;
+  payload?: unknown;
+  payloadBase64?: string;
+  tombstone?: boolean;
+}
+
+export interface Count {
+  timers: number;
+  exact: boolean;
+}
+
+export interface Status {
+  at: string;
+  pending: Count;
+  due: Count;
+  oldestDue?: string;
+  dead: Count;
+  engines: { name: string; state: 'up' | 'down'; product?: string }[];
+  callbacks: { id: string; state: 'up' | 'silent'; renewedMillisAgo: number }[];
+  advice: { level: 'good' | 'warning' | 'bad'; text: string; runbook?: string }[];
+}
+
+export interface Forecast {
+  from: string;
+  to: string;
+  stepMillis: number;
+  timers: number;
+  steps: { from: string; timers: number }[];
+  countedTo?: string;
+}
+
+export interface Lateness {
+  p50: number;
+  p90: number;
+  p99: number;
+  p999: number;
+  max: number;
+}
+
+export interface AccuracyStep {
+  from: string;
+  count: number;
+  early: number;
+  latenessMillis?: Lateness;
+  buckets: { upToMillis: number; count: number }[];
+}
+
+export interface Accuracy {
+  from: string;
+  to: string;
+  count: number;
+  early: number;
+  latenessMillis?: Lateness;
+  stepMillis?: number;
+  steps?: AccuracyStep[];
+}
+
+/** A page of a list; `items` is what the answer calls timers, receipts or deadTimers. */
+export interface Page<T> {
+  items: T[];
+  cursor?: string;
+}
+
+/** The API's answer that it did not do what was asked, or that there was no answer: status 0. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    readonly detail: string | undefined,
+    readonly errors: { pointer: string; detail: string }[],
+    /** The page that explains the error's type. */
+    readonly type: string | undefined,
+    readonly body: unknown,
+  ) {
+    super(title);
+  }
+
+  /** Whether it may have been done all the same. */
+  get uncertain(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export interface SignIn {
+  token: string;
+  /** An operator's choice; empty for others. */
+  tenant: string;
+}
+
+const KEPT = 'punctual.sign-in';
+
+/** For this tab alone: another tab, or a restart of the browser, asks again. */
+let signIn: SignIn = { token: '', tenant: '' };
+try {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
+  if (kept && typeof kept === 'object') signIn = { ...signIn, ...(kept as Partial<SignIn>) };
+} catch {
+  // Unreadable, or storage is switched off: not signed in.
+}
+
+export const signedIn = (): SignIn => signIn;
+
+export function setSignIn(given: SignIn): void {
+  signIn = given;
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(given));
+  } catch {
+    // Then it holds until the page is left.
+  }
+}
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+  /** The body as it came: a payload keeps its own bytes in it. */
+  text: string;
+}
+
+export async function call<T>(
+  method: string,
+  path: string,
+  options: { body?: unknown; ifMatch?: number; signal?: AbortSignal } = {},
+): Promise<Answer<T>> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (signIn.token) headers['Authorization'] = `Bearer ${signIn.token}`;
+  if (signIn.tenant) headers['Punctual-Tenant'] = signIn.tenant;
+  if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
+  const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
+  if (options.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+  }
+  if (options.signal) init.signal = options.signal;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, init);
+    text = await response.text();
+  } catch (e) {
+    if (options.signal?.aborted) throw e;
+    throw new Refused(0, 'The API does not answer', 'Is it running, and can this browser reach it?', [], undefined, null);
+  }
+  const body: unknown = parsed(text);
+  if (response.ok) return { status: response.status, body: body as T, text };
+  throw refused(response.status, body);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function refused(status: number, body: unknown): Refused {
+  const problem = (body && typeof body === 'object' ? body : {}) as Record<string, unknown>;
+  const word = (name: string) => (typeof problem[name] === 'string' ? problem[name] : undefined);
+  const errors = Array.isArray(problem['errors']) ? (problem['errors'] as { pointer: string; detail: string }[]) : [];
+  return new Refused(status, word('title') ?? `HTTP ${status}`, word('detail'), errors, word('type'), body);
+}
+
+export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await call<T>('GET', path, signal ? { signal } : {})).body;
+
+/** What a record carries, its JSON as it was written: 1.10 stays 1.10. */
+export interface Carried {
+  json?: string;
+  base64?: string;
+  tombstone: boolean;
+}
+
+interface WithPayload {
+  payloadBase64?: string;
+  tombstone?: boolean;
+}
+
+const PAYLOAD = '"payload":';
+
+/** Of an answer whose last member is the payload, if it is JSON. */
+export function carried({ body, text }: Answer<WithPayload>): Carried {
+  const { payloadBase64, tombstone = false } = body;
+  if (payloadBase64 !== undefined) return { base64: payloadBase64, tombstone };
+  for (let at = text.indexOf(PAYLOAD); at >= 0 && !tombstone; at = text.indexOf(PAYLOAD, at + 1)) {
+    const json = text.slice(at + PAYLOAD.length, text.lastIndexOf('}'));
+    // A header of that name stands before it, and leaves more than a value behind.
+    if (isJson(json)) return { json, tombstone };
+  }
+  return { tombstone };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function page<T>(
+  list: 'timers' | 'receipts' | 'deadTimers',
+  path: string,
+  signal?: AbortSignal,
+): Promise<Page<T>> {
+  const body = await get<Record<string, unknown>>(path, signal);
+  const cursor = body['cursor'];
+  return { items: body[list] as T[], ...(typeof cursor === 'string' ? { cursor } : {}) };
+}
+
+/** A path with those parameters that have a value. */
+export function query(path: string, parameters: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const timerPath = (id: string): string => `/v1/timers/${encodeURIComponent(id)}`;
+
+/** The same call as a line for a shell. The token is not shown. */
+export function curl(method: string, path: string, body?: string): string {
+  const words = ['curl', '-i'];
+  if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
+  words.push(quoted(location.origin + path));
+  if (signIn.token) words.push('-H', '"Authorization: Bearer $PUNCTUAL_TOKEN"');
+  if (signIn.tenant) words.push('-H', quoted(`Punctual-Tenant: ${signIn.tenant}`));
+  if (body !== undefined) words.push('-H', quoted('Content-Type: application/json'), '-d', quoted(body));
+  return words.join(' ');
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,270 @@
+// Dead letters: why each died, and what becomes of them: redriven or dropped, one, some or all.
+
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { type DeadTimer, call, carried, curl, page, query } from './api';
+import { useLive, useNow } from './live';
+import { Copy, Empty, Facts, Field, Notice, Page, Pager, Problem, Section, Table, Time, keyText } from './parts';
+import { type Route, address, go } from './route';
+import { number } from './time';
+import { Record } from './timer';
+
+interface Filters extends Record<string, string> {
+  topic: string;
+  reason: string;
+}
+
+type Verb = 'redrive' | 'drop';
+const DONE: Record<Verb, string> = { redrive: 'pending again, and due now', drop: 'dropped for good' };
+
+const deadPath = (id: string): string => `/v1/dead-timers/${encodeURIComponent(id)}`;
+const one = (verb: Verb, id: string): [string, string] =>
+  verb === 'drop' ? ['DELETE', deadPath(id)] : ['POST', `${deadPath(id)}:redrive`];
+
+export function DeadLetters({ route }: { route: Route }): JSX.Element {
+  const of = (name: string) => route.parameters.get(name) ?? '';
+  const filter: Filters = { topic: of('topic'), reason: of('reason') };
+  const [visited, setVisited] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const now = useNow(1_000);
+  const path = query('/v1/dead-timers', { ...filter, cursor: visited.at(-1), limit: 50 });
+  const dead = useLive(path, (signal) => page<DeadTimer>('deadTimers', path, signal), 5_000);
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <Page title="Dead letters">
+      <Filter
+        key={JSON.stringify(filter)}
+        given={filter}
+        apply={(wanted) => {
+          setVisited([]);
+          setChosen(new Set());
+          go(address('dead', '', wanted));
+        }}
+      />
+      <Problem failure={dead.failure} />
+      {dead.value && (
+        <Act
+          filter={filter}
+          chosen={chosen}
+          done={() => {
+            setChosen(new Set());
+            dead.again();
+          }}
+        />
+      )}
+      {dead.value && dead.value.items.length === 0 && <Empty>No dead letters here.</Empty>}
+      {dead.value && dead.value.items.length > 0 && (
+        <Table label="Dead letters" head={['Chosen', 'Died', 'Topic', 'Reason', 'Tries', 'Key', 'Name', 'Timer']}>
+          {dead.value.items.map((timer) => (
+            <tr key={timer.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${timer.id}`}
+                  checked={chosen.has(timer.id)}
+                  onChange={(event) => choose(timer.id, event.currentTarget.checked)}
+                />
+              </td>
+              <td>
+                <Time at={timer.diedAt} now={now} />
+              </td>
+              <td>{timer.topic}</td>
+              <td class="wide">{timer.reason}</td>
+              <td class="figure">{timer.attempts}</td>
+              <td class="clip">{keyText(timer)}</td>
+              <td class="clip">{timer.name}</td>
+              <td>
+                <a href={address('dead', timer.id)}>
+                  <code>{timer.id}</code>
+                </a>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {dead.value && <Pager visited={visited} next={dead.value.cursor} go={setVisited} />}
+    </Page>
+  );
+}
+
+function Filter(props: { given: Filters; apply: (filter: Filters) => void }): JSX.Element {
+  const [filter, setFilter] = useState(props.given);
+  const set = (name: string) => (value: string) => setFilter({ ...filter, [name]: value.trim() });
+  return (
+    <form
+      class="row"
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.apply(filter);
+      }}
+    >
+      <Field label="Topic" name="topic" value={filter.topic} set={set('topic')} />
+      <Field label="Reason holds" name="reason" value={filter.reason} set={set('reason')} placeholder="RecordTooLarge" />
+      <button type="submit">Filter</button>
+    </form>
+  );
+}
+
+/** Redrives or drops the chosen ones, or all of a filter, after a question. */
+function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => void }): JSX.Element {
+  const { filter, chosen } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [verb, setVerb] = useState<Verb>('redrive');
+  const [all, setAll] = useState(false);
+  const [said, setSaid] = useState<string | undefined>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const filtered = filter.topic !== '' || filter.reason !== '';
+  const ask = (wanted: Verb, ofAll: boolean) => {
+    setVerb(wanted);
+    setAll(ofAll);
+    dialog.current?.showModal();
+  };
+  const act = async () => {
+    dialog.current?.close();
+    setBusy(true);
+    setFailure(undefined);
+    let changed = 0;
+    try {
+      changed = all ? await allOf(verb, filter, (some) => (changed = some)) : await each(verb, chosen, (some) => (changed = some));
+    } catch (e) {
+      setFailure(e);
+    }
+    setSaid(`${number(changed)} ${DONE[verb]}.`);
+    setBusy(false);
+    props.done();
+  };
+  const buttons = (ofAll: boolean, many: string, off: boolean) =>
+    (['redrive', 'drop'] as const).map((wanted) => (
+      <button
+        type="button"
+        key={wanted}
+        class={wanted === 'drop' ? 'danger' : ''}
+        disabled={off || busy}
+        onClick={() => ask(wanted, ofAll)}
+      >
+        {wanted === 'drop' ? 'Drop' : 'Redrive'} {many}
+      </button>
+    ));
+  return (
+    <>
+      {said && <Notice level={failure === undefined ? 'good' : 'warning'}>{said}</Notice>}
+      <Problem failure={failure} />
+      <div class="row">
+        {buttons(false, `the ${chosen.size} chosen`, chosen.size === 0)}
+        {filtered && buttons(true, 'all of this filter', false)}
+      </div>
+      <dialog ref={dialog} aria-labelledby="sure">
+        <h2 id="sure">
+          {verb === 'drop' ? 'Drop' : 'Redrive'} {all ? 'all dead letters of this filter' : `${chosen.size} dead letters`}?
+        </h2>
+        <p>
+          {verb === 'drop'
+            ? 'They are deleted with their payloads. This can not be undone.'
+            : 'They become pending again, due now, behind the timers of their keys that were due before.'}
+        </p>
+        <div class="row">
+          <button type="button" class={verb === 'drop' ? 'danger' : ''} onClick={act}>
+            {verb === 'drop' ? 'Drop' : 'Redrive'}
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Leave them
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+async function each(verb: Verb, ids: ReadonlySet<string>, told: (changed: number) => void): Promise<number> {
+  let changed = 0;
+  for (const id of ids) {
+    await call(...one(verb, id));
+    told(++changed);
+  }
+  return changed;
+}
+
+async function allOf(verb: Verb, filter: Filters, told: (changed: number) => void): Promise<number> {
+  let changed = 0;
+  let cursor: string | undefined;
+  do {
+    const { body } = await call<{ redriven?: number; dropped?: number; cursor?: string }>(
+      'POST',
+      query(`/v1/dead-timers:${verb}`, { ...filter, cursor }),
+    );
+    changed += body.redriven ?? body.dropped ?? 0;
+    told(changed);
+    cursor = body.cursor;
+  } while (cursor !== undefined);
+  return changed;
+}
+
+export function DeadLetter({ id }: { id: string }): JSX.Element {
+  const dead = useLive(id, (signal) => call<DeadTimer>('GET', deadPath(id), { signal }), 0);
+  const [said, setSaid] = useState<string | undefined>();
+  const [failure, setFailure] = useState<unknown>();
+  const timer = dead.value?.body;
+  const act = async (verb: Verb) => {
+    try {
+      await call(...one(verb, id));
+      setFailure(undefined);
+      setSaid(DONE[verb]);
+    } catch (e) {
+      setFailure(e);
+    }
+  };
+  return (
+    <Page title="Dead letter">
+      <p>
+        <code class="id">{id}</code>
+      </p>
+      <Problem failure={dead.failure} />
+      <Problem failure={failure} />
+      {said && (
+        <Notice level="good">
+          It is {said}. <a href={address('timer', id)}>See the timer</a>
+        </Notice>
+      )}
+      {dead.value && timer && (
+        <>
+          <Section title="Why it died">
+            <p class="reason">{timer.reason}</p>
+            <Facts
+              of={[
+                ['Died', <Time at={timer.diedAt} />],
+                ['Due', <Time at={timer.deliverAt} />],
+                ['Accepted', <Time at={timer.acceptedAt} />],
+                ['Attempts', timer.attempts],
+                ['Topic', timer.topic],
+                ['Key', keyText(timer)],
+                ['Name', timer.name],
+              ]}
+            />
+            <div class="row">
+              <button type="button" disabled={said !== undefined} onClick={() => act('redrive')}>
+                Redrive it
+              </button>
+              <button type="button" class="danger" disabled={said !== undefined} onClick={() => act('drop')}>
+                Drop it
+              </button>
+            </div>
+          </Section>
+          <Section title="Record">
+            <Record of={carried(dead.value)} headers={timer.headers} />
+          </Section>
+          <Section title="The same by curl">
+            <Copy label="Redrive" text={curl(...one('redrive', id))} />
+            <Copy label="Drop" text={curl(...one('drop', id))} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,137 @@
+// The frame: navigation, theme, time zone, and the page that the address names.
+
+import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { signedIn } from './api';
+import { DeadLetter, DeadLetters } from './dead';
+import { Now } from './now';
+import { Empty, Page } from './parts';
+import { Receipts } from './receipts';
+import { type Route, address, useRoute } from './route';
+import { SignInPage } from './sign-in';
+import './style.css';
+import { Submit } from './submit';
+import { setZone, timeZoneName, useZone } from './time';
+import { OneTimer } from './timer';
+import { Timers } from './timers';
+
+const PAGES: [string, string][] = [
+  ['now', 'Now'],
+  ['timers', 'Timers'],
+  ['submit', 'Submit'],
+  ['receipts', 'Receipts'],
+  ['dead', 'Dead letters'],
+];
+
+function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.Element {
+  switch (route.page) {
+    case 'now':
+      return <Now />;
+    case 'timers':
+      return <Timers route={route} />;
+    case 'timer':
+      return <OneTimer key={route.rest} id={route.rest} />;
+    case 'submit':
+      return <Submit />;
+    case 'receipts':
+      return <Receipts route={route} />;
+    case 'dead':
+      return route.rest ? <DeadLetter key={route.rest} id={route.rest} /> : <DeadLetters route={route} />;
+    case 'sign-in':
+      return <SignInPage changed={changed} />;
+    default:
+      return (
+        <Page title="No such page">
+          <Empty>
+            There is no page of this name. <a href={address('now')}>To the first page</a>
+          </Empty>
+        </Page>
+      );
+  }
+}
+
+const THEME = 'punctual.theme';
+type Theme = 'system' | 'light' | 'dark';
+
+function kept(): Theme {
+  try {
+    const theme = localStorage.getItem(THEME);
+    return theme === 'light' || theme === 'dark' ? theme : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState(kept);
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+    try {
+      localStorage.setItem(THEME, theme);
+    } catch {
+      // Then it holds until the page is left.
+    }
+  }, [theme]);
+  return [theme, setTheme];
+}
+
+function App(): JSX.Element {
+  const route = useRoute();
+  const zone = useZone();
+  const [theme, setTheme] = useTheme();
+  const [, setSignIns] = useState(0);
+  const section = route.page === 'timer' ? 'timers' : route.page;
+  useEffect(() => window.scrollTo(0, 0), [route.page, route.rest]);
+  const { token, tenant } = signedIn();
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <header class="frame">
+        <a class="brand" href={address('now')}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="7" />
+            <path d="M8 3.5V8l3 2" />
+          </svg>
+          Punctual
+        </a>
+        <nav aria-label="Pages">
+          {PAGES.map(([page, title]) => (
+            <a key={page} href={address(page)} aria-current={page === section ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div class="settings">
+          <select aria-label="Time zone" value={zone} onChange={(event) => setZone(event.currentTarget.value as 'utc' | 'local')}>
+            <option value="utc">UTC</option>
+            <option value="local">{timeZoneName('local')} (local)</option>
+          </select>
+          <select aria-label="Theme" value={theme} onChange={(event) => setTheme(event.currentTarget.value as Theme)}>
+            <option value="system">System theme</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </select>
+          <a href={address('sign-in')} aria-current={section === 'sign-in' ? 'page' : undefined}>
+            {token ? (tenant ? `Tenant ${tenant}` : 'Signed in') : 'Sign in'}
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Shown route={route} changed={() => setSignIns((old) => old + 1)} />
+      </main>
+      <footer>
+        <a href="/swagger-ui.html">API</a>
+      </footer>
+    </>
+  );
+}
+
+/** The address behind the # is the page's: this link must not change it. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+render(<App />, document.getElementById('app')!);

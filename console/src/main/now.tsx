@@ -1,0 +1,254 @@
+// What is ahead, what was delivered and how late, and whether all is well.
+
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { type Accuracy, type Forecast, type Status, get, query } from './api';
+import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
+import { useLive } from './live';
+import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
+import { address } from './route';
+import { count, instant, number, span, timeZoneName, useZone } from './time';
+
+export function Now(): JSX.Element {
+  const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 2_000);
+  return (
+    <Page title="Now">
+      <Problem failure={status.failure} />
+      {status.value && <Wellbeing status={status.value} stale={status.failure !== undefined} />}
+      <Ahead />
+      <Behind />
+      {status.value && <Instances status={status.value} />}
+    </Page>
+  );
+}
+
+const LEVELS = { good: '✓', warning: '▲ Attention.', bad: '■ Act now.' };
+
+function Wellbeing({ status, stale }: { status: Status; stale: boolean }): JSX.Element {
+  return (
+    <>
+      {!stale &&
+        status.advice.map((advice) => (
+          <Notice key={advice.text} level={advice.level}>
+            <strong>{LEVELS[advice.level]}</strong> {advice.text}{' '}
+            {advice.runbook && (
+              <span class="quiet">
+                Runbook: <code>{advice.runbook}</code>
+              </span>
+            )}
+          </Notice>
+        ))}
+      <ul class="tiles" aria-label="Timers">
+        <Tile name="Pending" value={count(status.pending)} to={address('timers')} />
+        <Tile name="Past their due" value={count(status.due)} to={address('timers', '', { dueTo: status.at })} />
+        <Tile name="Dead" value={count(status.dead)} to={address('dead')} />
+      </ul>
+    </>
+  );
+}
+
+function Tile(props: { name: string; value: string; to: string }): JSX.Element {
+  return (
+    <li>
+      <a class="tile" href={props.to}>
+        <span class="tile-value">{props.value}</span>
+        <span class="tile-name">{props.name}</span>
+      </a>
+    </li>
+  );
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const AHEAD: Record<string, [string, number, number]> = {
+  minute: ['minute', MINUTE, SECOND],
+  hour: ['hour', HOUR, MINUTE],
+  day: ['day', DAY, 15 * MINUTE],
+  month: ['30 days', 30 * DAY, 12 * HOUR],
+};
+
+const STEPS_OF_A_ZOOM = 60;
+
+function Ahead(): JSX.Element {
+  const [range, setRange] = useState('hour');
+  const [zoom, setZoom] = useState<[number, number] | undefined>();
+  const zone = useZone();
+  const [name, length, step] = AHEAD[range]!;
+  const ask = (signal: AbortSignal) => {
+    const from = zoom ? zoom[0] : Math.floor(Date.now() / step) * step;
+    const to = zoom ? zoom[1] : from + length;
+    const every = zoom ? Math.max(1, Math.ceil((to - from) / STEPS_OF_A_ZOOM)) : step;
+    return get<Forecast>(query('/v1/forecast', { from, to, step: `${every}ms` }), signal);
+  };
+  const forecast = useLive(`${range} ${zoom?.join()}`, ask, range === 'minute' ? 2_000 : 5_000);
+  const steps = useMemo(() => forecast.value && ahead(forecast.value), [forecast.value]);
+  return (
+    <Section
+      title="Due ahead"
+      aside={
+        <Tabs
+          label="How far ahead"
+          value={zoom ? '' : range}
+          set={(chosen) => {
+            setZoom(undefined);
+            setRange(chosen);
+          }}
+          options={Object.entries(AHEAD).map(([value, [text]]) => [value, text])}
+        />
+      }
+    >
+      <Problem failure={forecast.failure} />
+      {forecast.value && steps && (
+        <>
+          <p class="quiet">
+            {number(forecast.value.timers)} timers due{' '}
+            {zoom
+              ? `from ${instant(forecast.value.from, zone)} to ${instant(forecast.value.to, zone)}`
+              : `in the next ${name}`}
+            , as timers a second. Times in {timeZoneName(zone)}.{' '}
+            {forecast.value.countedTo && `Counted up to ${instant(forecast.value.countedTo, zone)}; there are more behind. `}
+            {zoom ? (
+              <button type="button" class="link" onClick={() => setZoom(undefined)}>
+                Zoom out
+              </button>
+            ) : (
+              'Drag over the chart to zoom.'
+            )}
+          </p>
+          <RateChart
+            label={`Timers due ahead. ${ratesInWords(steps, forecast.value.timers)}`}
+            steps={steps}
+            tone="--ahead"
+            zoom={(from, to) => setZoom([Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))])}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const ahead = (forecast: Forecast): RateStep[] =>
+  forecast.steps.map((step) => ({
+    fromMillis: Date.parse(step.from),
+    perSecond: (step.timers * SECOND) / forecast.stepMillis,
+  }));
+
+const BEHIND: Record<string, [string, number, string]> = {
+  hour: ['hour', HOUR, '1m'],
+  day: ['day', DAY, '15m'],
+  week: ['7 days', 7 * DAY, '2h'],
+};
+
+function Behind(): JSX.Element {
+  const [range, setRange] = useState('hour');
+  const [topic, setTopic] = useState('');
+  const zone = useZone();
+  const [name, length, step] = BEHIND[range]!;
+  const ask = (signal: AbortSignal) => {
+    const to = Date.now();
+    return get<Accuracy>(query('/v1/accuracy', { from: to - length, to, step, topic }), signal);
+  };
+  const accuracy = useLive(`${range} ${topic}`, ask, range === 'hour' ? 10_000 : 60_000);
+  const { value } = accuracy;
+  const delivered = useMemo(() => value && behind(value), [value]);
+  return (
+    <Section
+      title="Delivered"
+      aside={
+        <div class="row">
+          <input
+            class="small"
+            aria-label="Topic"
+            placeholder="All topics"
+            value={topic}
+            onChange={(event) => setTopic(event.currentTarget.value.trim())}
+          />
+          <Tabs
+            label="How far back"
+            value={range}
+            set={setRange}
+            options={Object.entries(BEHIND).map(([key, [text]]) => [key, text])}
+          />
+        </div>
+      }
+    >
+      <Problem failure={accuracy.failure} />
+      {value && delivered && value.count === 0 && (
+        <Empty>
+          Nothing was delivered in the last {name}. Figures come every 10 seconds. <a href={address('submit')}>Submit a timer</a>.
+        </Empty>
+      )}
+      {value && delivered && value.count > 0 && (
+        <>
+          <Facts
+            of={[
+              ['Delivered', number(value.count)],
+              ['Early', number(value.early)],
+              ['Late, p50', value.latenessMillis && span(value.latenessMillis.p50)],
+              ['p99', value.latenessMillis && span(value.latenessMillis.p99)],
+              ['p99.9', value.latenessMillis && span(value.latenessMillis.p999)],
+              ['max', value.latenessMillis && span(value.latenessMillis.max)],
+            ]}
+          />
+          <h3>Timers a second</h3>
+          <RateChart label={`Timers delivered. ${ratesInWords(delivered, value.count)}`} steps={delivered} tone="--behind" />
+          <h3>
+            Lateness <span class="legend median">p50</span> <span class="legend tail">p99</span>
+          </h3>
+          <HeatMap
+            label={
+              value.latenessMillis
+                ? `Lateness. Half of all at most ${span(value.latenessMillis.p50)}, 99 % at most ${span(value.latenessMillis.p99)}, the latest ${span(value.latenessMillis.max)}.`
+                : 'Lateness'
+            }
+            steps={value.steps ?? []}
+            stepMillis={value.stepMillis ?? MINUTE}
+          />
+          <p class="quiet">
+            From the due to Kafka's acknowledgement. The stronger the colour, the more timers. Times in {timeZoneName(zone)}.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+const behind = (accuracy: Accuracy): RateStep[] =>
+  (accuracy.steps ?? []).map((step) => ({
+    fromMillis: Date.parse(step.from),
+    perSecond: (step.count * SECOND) / (accuracy.stepMillis ?? MINUTE),
+  }));
+
+const NAMES: Record<string, string> = { database: 'Database', kafka: 'Kafka', rocketmq: 'RocketMQ' };
+
+function Instances({ status }: { status: Status }): JSX.Element {
+  return (
+    <Section title="Engines and callbacks" aside={<Time at={status.at} />}>
+      <Table label="Engines and callbacks" head={['What', 'State', 'More']}>
+        {status.engines.map((engine) => (
+          <tr key={engine.name}>
+            <th scope="row">{NAMES[engine.name] ?? engine.name}</th>
+            <td>
+              <State of={engine.state} />
+            </td>
+            <td>{engine.product}</td>
+          </tr>
+        ))}
+        {status.callbacks.map((callback) => (
+          <tr key={callback.id}>
+            <th scope="row">
+              Callback <code>{callback.id}</code>
+            </th>
+            <td>
+              <State of={callback.state} />
+            </td>
+            <td>heard {span(callback.renewedMillisAgo)} ago</td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  );
+}

@@ -1,0 +1,284 @@
+// What several pages show.
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { Refused, signedIn } from './api';
+import { address } from './route';
+import { instant, relative, useZone } from './time';
+
+export function Page(props: { title: string; aside?: ComponentChildren; children: ComponentChildren }): JSX.Element {
+  useEffect(() => {
+    document.title = `${props.title} · Punctual`;
+  }, [props.title]);
+  return (
+    <>
+      <header class="page-head">
+        <h1>{props.title}</h1>
+        {props.aside}
+      </header>
+      {props.children}
+    </>
+  );
+}
+
+export function Section(props: { title: string; aside?: ComponentChildren; children: ComponentChildren }): JSX.Element {
+  const id = useId();
+  return (
+    <section class="card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{props.title}</h2>
+        {props.aside}
+      </header>
+      {props.children}
+    </section>
+  );
+}
+
+/** An instant, and how far off it is. */
+export function Time(props: { at: string; now?: number }): JSX.Element {
+  const zone = useZone();
+  return (
+    <time dateTime={props.at} class="time">
+      {instant(props.at, zone)}
+      {props.now !== undefined && <span class="quiet"> {relative(props.at, props.now)}</span>}
+    </time>
+  );
+}
+
+const MARKS: Record<string, string> = {
+  good: '●', up: '●', delivered: '✓', scheduled: '◷', delivering: '➤',
+  warning: '▲', retrying: '↻', blocked: '⏸', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
+  bad: '■', down: '■', dead: '✕',
+};
+
+const TONES: Record<string, string> = {
+  good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', delivering: 'calm',
+  cancelled: 'calm', bad: 'bad', down: 'bad', dead: 'bad',
+};
+
+/** A state by word, shape and colour. */
+export function State(props: { of: string }): JSX.Element {
+  return (
+    <span class={`state ${TONES[props.of] ?? 'warning'}`}>
+      <span aria-hidden="true">{MARKS[props.of] ?? '●'}</span> {props.of}
+    </span>
+  );
+}
+
+/** What went wrong, in the API's own words. */
+export function Problem(props: { failure: unknown }): JSX.Element | null {
+  const { failure } = props;
+  if (failure === undefined) return null;
+  if (!(failure instanceof Refused)) {
+    return (
+      <div class="notice bad" role="alert">
+        <strong>The console failed.</strong> {String(failure)}
+      </div>
+    );
+  }
+  return (
+    <div class="notice bad" role="alert">
+      <strong>{failure.title}.</strong> {failure.detail}
+      {failure.errors.length > 0 && (
+        <ul>
+          {failure.errors.map((error) => (
+            <li key={error.pointer + error.detail}>
+              <code>{error.pointer}</code> {error.detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure.status === 401 && (
+        <p>
+          <a href={address('sign-in')}>Sign in</a> with a token{signedIn().token ? ' that is good' : ''}.
+        </p>
+      )}
+      {failure.status === 403 && <p>Your token lacks the scope for this.</p>}
+      {failure.type?.startsWith('/errors/') && (
+        <p>
+          <a href={failure.type}>What this means</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Notice(props: { level: 'good' | 'warning' | 'bad'; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class={`notice ${props.level}`} role="status">
+      {props.children}
+    </div>
+  );
+}
+
+export function Empty(props: { children: ComponentChildren }): JSX.Element {
+  return <p class="empty">{props.children}</p>;
+}
+
+/** Text to copy, such as a line for a shell. */
+export function Copy(props: { text: string; label: string }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setCopied(true);
+      window.setTimeout(() => setCopied(false), 2_000);
+    } catch {
+      // Not allowed: the text can be selected.
+    }
+  };
+  return (
+    <div class="copy">
+      <pre tabIndex={0} aria-label={props.label}>
+        {props.text}
+      </pre>
+      <button type="button" onClick={copy} aria-label={`Copy: ${props.label}`}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  value: string;
+  set: (value: string) => void;
+  hint?: string;
+  error?: string | undefined;
+  placeholder?: string;
+  secret?: boolean;
+  required?: boolean;
+}
+
+export function Field(props: FieldProps): JSX.Element {
+  const id = useId();
+  const { label, set, hint, error, secret, ...input } = props;
+  const common = {
+    ...input,
+    id,
+    autocomplete: 'off',
+    spellcheck: false,
+    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-describedby': hint || error ? `${id}-hint` : undefined,
+    onInput: (event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value),
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {secret ? <input type="password" {...common} /> : <input type="text" {...common} />}
+      {(hint || error) && (
+        <p id={`${id}-hint`} class={error ? 'wrong' : 'hint'}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Choice(props: {
+  label: string;
+  value: string;
+  set: (value: string) => void;
+  options: [string, string][];
+}): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <select id={id} value={props.value} onChange={(event) => props.set(event.currentTarget.value)}>
+        {props.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** One of a few, all in sight. */
+export function Tabs(props: {
+  label: string;
+  value: string;
+  set: (value: string) => void;
+  options: [string, string][];
+}): JSX.Element {
+  return (
+    <div class="tabs" role="group" aria-label={props.label}>
+      {props.options.map(([value, text]) => (
+        <button
+          type="button"
+          key={value}
+          aria-pressed={value === props.value ? 'true' : 'false'}
+          onClick={() => props.set(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function keyText(of: { key?: string; keyBase64?: string }): string | undefined {
+  return of.key ?? (of.keyBase64 === undefined ? undefined : `base64:${of.keyBase64}`);
+}
+
+export function Facts(props: { of: [string, ComponentChildren][] }): JSX.Element {
+  return (
+    <dl class="facts">
+      {props.of
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A table that scrolls by itself on a narrow screen. */
+export function Table(props: { label: string; head: string[]; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={props.label}>
+      <table>
+        <thead>
+          <tr>
+            {props.head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Walks a list page by page; `visited` holds the cursors of the pages before. */
+export function Pager(props: {
+  visited: string[];
+  next: string | undefined;
+  go: (visited: string[]) => void;
+}): JSX.Element | null {
+  const { visited, next } = props;
+  if (visited.length === 0 && next === undefined) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <button type="button" disabled={visited.length === 0} onClick={() => props.go([])}>
+        First
+      </button>
+      <button type="button" disabled={visited.length === 0} onClick={() => props.go(visited.slice(0, -1))}>
+        Previous
+      </button>
+      <span>Page {visited.length + 1}</span>
+      <button type="button" disabled={next === undefined} onClick={() => next !== undefined && props.go([...visited, next])}>
+        Next
+      </button>
+    </nav>
+  );
+}

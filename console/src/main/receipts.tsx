@@ -1,0 +1,233 @@
+// The ledger, newest first; the latest of them with their stages; lateness by topic; CSV.
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Accuracy, type Receipt, get, page, query } from './api';
+import { useLive, useNow } from './live';
+import { Choice, Empty, Field, Page, Pager, Problem, Section, State, Table, Time } from './parts';
+import { type Route, address, go } from './route';
+import { number, span } from './time';
+
+interface Filters extends Record<string, string> {
+  topic: string;
+  state: string;
+  from: string;
+  to: string;
+}
+
+const PAGE = 25;
+const WHOLE_PAGE = 500;
+
+const path = (filter: Filters, limit: number, cursor?: string): string =>
+  query('/v1/receipts', { ...filter, order: 'newest', limit, cursor });
+
+export function Receipts({ route }: { route: Route }): JSX.Element {
+  const of = (name: string) => route.parameters.get(name) ?? '';
+  const filter: Filters = { topic: of('topic'), state: of('state'), from: of('from'), to: of('to') };
+  const [visited, setVisited] = useState<string[]>([]);
+  const now = useNow(1_000);
+  const asked = path(filter, PAGE, visited.at(-1));
+  // Later pages stand still: their place is that of a receipt.
+  const receipts = useLive(asked, (signal) => page<Receipt>('receipts', asked, signal), visited.length === 0 ? 3_000 : 0);
+  return (
+    <Page title="Receipts" aside={<Export filter={filter} />}>
+      <Filter
+        key={JSON.stringify(filter)}
+        given={filter}
+        apply={(chosen) => {
+          setVisited([]);
+          go(address('receipts', '', chosen));
+        }}
+      />
+      <Problem failure={receipts.failure} />
+      {receipts.value && receipts.value.items.length === 0 && <Empty>Nothing has ended here.</Empty>}
+      {receipts.value && receipts.value.items.length > 0 && (
+        <Table label="Receipts" head={['Finished', 'State', 'Late', 'Topic', 'Partition:offset', 'Tries', 'Name', 'Timer']}>
+          {receipts.value.items.map((receipt) => (
+            <tr key={receipt.id + receipt.finishedAt}>
+              <td>
+                <Time at={receipt.finishedAt} now={now} />
+              </td>
+              <td>
+                <State of={receipt.state} />
+              </td>
+              <td class="figure">{receipt.latenessMillis === undefined ? '' : span(receipt.latenessMillis)}</td>
+              <td>{receipt.topic}</td>
+              <td class="figure">{receipt.offset === undefined ? '' : `${receipt.partition}:${receipt.offset}`}</td>
+              <td class="figure">{receipt.attempts}</td>
+              <td class="clip">{receipt.name}</td>
+              <td>
+                <a href={address('timer', receipt.id)}>
+                  <code>{receipt.id}</code>
+                </a>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {receipts.value && <Pager visited={visited} next={receipts.value.cursor} go={setVisited} />}
+      <Latest filter={filter} />
+    </Page>
+  );
+}
+
+function Filter(props: { given: Filters; apply: (filter: Filters) => void }): JSX.Element {
+  const [filter, setFilter] = useState(props.given);
+  const set = (name: string) => (value: string) => setFilter({ ...filter, [name]: value.trim() });
+  return (
+    <form
+      class="row"
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.apply(filter);
+      }}
+    >
+      <Field label="Topic" name="topic" value={filter.topic} set={set('topic')} />
+      <Choice
+        label="State"
+        value={filter.state}
+        set={set('state')}
+        options={[
+          ['', 'any'],
+          ['delivered', 'delivered'],
+          ['dead', 'dead'],
+          ['cancelled', 'cancelled'],
+          ['expired', 'expired'],
+        ]}
+      />
+      <Field label="Finished from" name="from" value={filter.from} set={set('from')} placeholder="2026-11-21T14:00:00Z" />
+      <Field label="Finished before" name="to" value={filter.to} set={set('to')} placeholder="2026-11-21T15:00:00Z" />
+      <button type="submit">Filter</button>
+    </form>
+  );
+}
+
+const SHOWN = 10;
+const TOPICS_MAX = 10;
+const HOUR = 3_600_000;
+
+interface Audit {
+  looked: number;
+  worst: Receipt[];
+  byTopic: [string, Accuracy][];
+}
+
+/** Of the newest receipts the ten that were latest, and each of their topics' last hour. */
+function Latest({ filter }: { filter: Filters }): JSX.Element {
+  const asked = path({ ...filter, state: 'delivered' }, WHOLE_PAGE);
+  const audit = useLive(asked, (signal) => read(asked, signal), 10_000);
+  const { value } = audit;
+  return (
+    <>
+      <Section title="Lateness by topic, last hour">
+        <Problem failure={audit.failure} />
+        {value && value.byTopic.length === 0 && <Empty>Nothing was delivered here.</Empty>}
+        {value && value.byTopic.length > 0 && (
+          <Table label="Lateness by topic" head={['Topic', 'Delivered', 'Early', 'p50', 'p99', 'p99.9', 'max']}>
+            {value.byTopic.map(([topic, { count, early, latenessMillis }]) => (
+              <tr key={topic}>
+                <th scope="row">{topic}</th>
+                <td class="figure">{number(count)}</td>
+                <td class="figure">{number(early)}</td>
+                <td class="figure">{latenessMillis && span(latenessMillis.p50)}</td>
+                <td class="figure">{latenessMillis && span(latenessMillis.p99)}</td>
+                <td class="figure">{latenessMillis && span(latenessMillis.p999)}</td>
+                <td class="figure">{latenessMillis && span(latenessMillis.max)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Section>
+      {value && value.worst.length > 0 && (
+        <Section title={`The latest of the newest ${number(value.looked)}`}>
+          <Table label="The latest" head={['Late', 'Of it before the hand-over', 'Kafka took', 'Due', 'Topic', 'Timer']}>
+            {value.worst.map((receipt) => (
+              <tr key={receipt.id}>
+                <td class="figure">{span(receipt.latenessMillis ?? 0)}</td>
+                <td class="figure">{between(receipt.deliverAt, receipt.sentAt)}</td>
+                <td class="figure">{between(receipt.sentAt, receipt.ackedAt)}</td>
+                <td>
+                  <Time at={receipt.deliverAt} />
+                </td>
+                <td>{receipt.topic}</td>
+                <td>
+                  <a href={address('timer', receipt.id)}>
+                    <code>{receipt.id}</code>
+                  </a>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const between = (from: string | undefined, to: string | undefined): string =>
+  from === undefined || to === undefined ? '' : span(Date.parse(to) - Date.parse(from));
+
+async function read(asked: string, signal: AbortSignal): Promise<Audit> {
+  const { items } = await page<Receipt>('receipts', asked, signal);
+  const worst = [...items].sort((a, b) => (b.latenessMillis ?? 0) - (a.latenessMillis ?? 0)).slice(0, SHOWN);
+  const topics = [...new Set(items.map((receipt) => receipt.topic))].sort().slice(0, TOPICS_MAX);
+  const to = Date.now();
+  const byTopic: [string, Accuracy][] = [];
+  for (const topic of topics) {
+    byTopic.push([topic, await get<Accuracy>(query('/v1/accuracy', { topic, from: to - HOUR, to }), signal)]);
+  }
+  return { looked: items.length, worst, byTopic };
+}
+
+const ROWS_MAX = 100_000;
+const COLUMNS: (keyof Receipt)[] = [
+  'id', 'state', 'name', 'topic', 'deliverAt', 'startedAt', 'sentAt', 'ackedAt', 'finishedAt',
+  'latenessMillis', 'partition', 'offset', 'attempts', 'reason',
+];
+
+/** What is filtered, newest first, as a file. */
+function Export({ filter }: { filter: Filters }): JSX.Element {
+  const [rows, setRows] = useState<number | undefined>();
+  const [failure, setFailure] = useState<unknown>();
+  const run = async () => {
+    setFailure(undefined);
+    try {
+      const lines = [COLUMNS.join(',')];
+      let cursor: string | undefined;
+      do {
+        setRows(lines.length - 1);
+        const next: { items: Receipt[]; cursor?: string } = await page<Receipt>('receipts', path(filter, WHOLE_PAGE, cursor));
+        for (const receipt of next.items) lines.push(COLUMNS.map((column) => cell(receipt[column])).join(','));
+        cursor = next.cursor;
+      } while (cursor !== undefined && lines.length <= ROWS_MAX);
+      save(`${lines.join('\r\n')}\r\n`);
+    } catch (e) {
+      setFailure(e);
+    }
+    setRows(undefined);
+  };
+  return (
+    <>
+      <button type="button" onClick={run} disabled={rows !== undefined}>
+        {rows === undefined ? 'Export as CSV' : `${number(rows)} rows…`}
+      </button>
+      <Problem failure={failure} />
+    </>
+  );
+}
+
+/** Quoted where needed; a spreadsheet must not take a caller's text for a formula. */
+export function cell(value: string | number | undefined): string {
+  if (typeof value === 'number' || value === undefined) return String(value ?? '');
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function save(text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = `punctual-receipts-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

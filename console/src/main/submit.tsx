@@ -1,0 +1,202 @@
+// Submits a timer, and shows the same as a line for a shell.
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Refused, call, curl } from './api';
+import { Choice, Copy, Field, Notice, Page, Problem, Section } from './parts';
+import { address } from './route';
+
+interface Draft {
+  topic: string;
+  key: string;
+  kind: string;
+  payload: string;
+  when: string;
+  at: string;
+  name: string;
+  headers: string;
+  expireAfter: string;
+  onExpiry: string;
+}
+
+const FIRST: Draft = {
+  topic: 'demo',
+  key: '',
+  kind: 'json',
+  payload: '{"hello":"world"}',
+  when: 'delay',
+  at: '10s',
+  name: '',
+  headers: '',
+  expireAfter: '',
+  onExpiry: 'drop',
+};
+
+/** What was typed last: it is there again after a look at another page. */
+let kept = FIRST;
+
+interface Answered {
+  id: string;
+  repeated: boolean;
+}
+
+export function Submit(): JSX.Element {
+  const [draft, setDraft] = useState(kept);
+  const [answered, setAnswered] = useState<Answered | undefined>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  kept = draft;
+  const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
+  const body = written(draft);
+  const errors = failure instanceof Refused ? failure.errors : [];
+  const error = (...pointers: string[]) =>
+    errors.find(({ pointer }) => pointers.includes(pointer.replace(/^#?\//, '').split('/')[0]!))?.detail;
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setAnswered(undefined);
+    try {
+      const answer = await call<{ id: string }>('POST', '/v1/timers', { body });
+      setFailure(undefined);
+      setAnswered({ id: answer.body.id, repeated: answer.status === 200 });
+    } catch (e) {
+      setFailure(e);
+    }
+    setBusy(false);
+  };
+  return (
+    <Page title="Submit a timer">
+      {answered && (
+        <Notice level="good">
+          {answered.repeated
+            ? 'Known already: a timer of this name and content is there, and no second one was made. '
+            : 'Accepted, and durable: it will be delivered. '}
+          <a href={address('timer', answered.id)}>
+            See the timer <code>{answered.id}</code>
+          </a>
+        </Notice>
+      )}
+      {failure instanceof Refused && failure.uncertain && (
+        <Notice level="warning">
+          Uncertain: it may have been accepted or not.
+          {draft.name
+            ? ' Submit it again: its name keeps it from being stored twice.'
+            : ' With a name you could submit it again without fear of a second one.'}
+        </Notice>
+      )}
+      <Problem failure={failure} />
+      <form class="card form" onSubmit={submit} aria-label="Timer">
+        <Field label="Topic" name="topic" value={draft.topic} set={set('topic')} required error={error('topic')} hint="An existing Kafka topic." />
+        <Field label="Key" name="key" value={draft.key} set={set('key')} error={error('key')} hint="Optional. Timers of one key arrive in order." />
+        <div class="two">
+          <Choice
+            label="When"
+            value={draft.when}
+            set={set('when')}
+            options={[
+              ['delay', 'After a delay'],
+              ['deliverAt', 'At an instant'],
+            ]}
+          />
+          <Field
+            label={draft.when === 'delay' ? 'Delay' : 'Instant'}
+            name="at"
+            value={draft.at}
+            set={set('at')}
+            required
+            error={error('delay', 'deliverAt')}
+            hint={draft.when === 'delay' ? 'Such as 250ms, 10s, 15m, 2h, 7d.' : 'RFC 3339, such as 2026-11-21T15:00:00Z.'}
+          />
+        </div>
+        <Choice
+          label="Payload is"
+          value={draft.kind}
+          set={set('kind')}
+          options={[
+            ['json', 'JSON, delivered as written'],
+            ['text', 'Plain text'],
+            ['tombstone', 'Null: a tombstone'],
+          ]}
+        />
+        {draft.kind !== 'tombstone' && (
+          <div class="field">
+            <label for="payload">Payload</label>
+            <textarea
+              id="payload"
+              rows={6}
+              spellcheck={false}
+              value={draft.payload}
+              aria-invalid={error('payload', 'payloadBase64') ? 'true' : undefined}
+              aria-describedby="payload-hint"
+              onInput={(event) => set('payload')(event.currentTarget.value)}
+            />
+            <p id="payload-hint" class={error('payload', 'payloadBase64') ? 'wrong' : 'hint'}>
+              {error('payload', 'payloadBase64') ?? 'Byte for byte what Kafka gets.'}
+            </p>
+          </div>
+        )}
+        <details open={Boolean(draft.name || draft.headers || draft.expireAfter)}>
+          <summary>Name, headers, expiry</summary>
+          <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Makes the submission repeatable." />
+          <Field
+            label="Headers"
+            name="headers"
+            value={draft.headers}
+            set={set('headers')}
+            error={error('headers')}
+            placeholder='{"trace":"4711"}'
+            hint="A JSON object of strings."
+          />
+          <div class="two">
+            <Field
+              label="Expires after"
+              name="expireAfter"
+              value={draft.expireAfter}
+              set={set('expireAfter')}
+              error={error('expireAfter')}
+              placeholder="30s"
+              hint="So late it is not delivered any more."
+            />
+            <Choice
+              label="Then"
+              value={draft.onExpiry}
+              set={set('onExpiry')}
+              options={[
+                ['drop', 'drop it'],
+                ['deadLetter', 'keep it as a dead letter'],
+              ]}
+            />
+          </div>
+        </details>
+        <button type="submit" disabled={busy}>
+          Submit
+        </button>
+      </form>
+      <Section title="The same by curl">
+        <Copy label="Submit" text={curl('POST', '/v1/timers', body)} />
+      </Section>
+    </Page>
+  );
+}
+
+/** The body as text: a JSON payload keeps its bytes. */
+function written(draft: Draft): string {
+  const members: string[] = [];
+  const put = (name: string, raw: string) => members.push(`${JSON.stringify(name)}:${raw}`);
+  put('topic', JSON.stringify(draft.topic.trim()));
+  if (draft.key) put('key', JSON.stringify(draft.key));
+  if (draft.kind === 'json') put('payload', draft.payload.trim() || 'null');
+  if (draft.kind === 'text') put('payloadBase64', JSON.stringify(base64(draft.payload)));
+  if (draft.kind === 'tombstone') put('tombstone', 'true');
+  put(draft.when, JSON.stringify(draft.at.trim()));
+  if (draft.name) put('name', JSON.stringify(draft.name));
+  if (draft.headers.trim()) put('headers', draft.headers.trim());
+  if (draft.expireAfter.trim()) {
+    put('expireAfter', JSON.stringify(draft.expireAfter.trim()));
+    put('onExpiry', JSON.stringify(draft.onExpiry));
+  }
+  return `{${members.join(',')}}`;
+}
+
+const base64 = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));

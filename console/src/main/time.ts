@@ -1,0 +1,96 @@
+// Instants, spans and numbers as people read them.
+
+import { useSyncExternalStore } from 'preact/compat';
+
+type Zone = 'utc' | 'local';
+const KEPT = 'punctual.zone';
+const listeners = new Set<() => void>();
+
+let zone: Zone = read();
+
+function read(): Zone {
+  try {
+    return localStorage.getItem(KEPT) === 'local' ? 'local' : 'utc';
+  } catch {
+    return 'utc';
+  }
+}
+
+export function setZone(chosen: Zone): void {
+  zone = chosen;
+  try {
+    localStorage.setItem(KEPT, chosen);
+  } catch {
+    // Then it holds until the page is left.
+  }
+  listeners.forEach((listener) => listener());
+}
+
+export const useZone = (): Zone =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => zone,
+  );
+
+export const timeZoneName = (of: Zone): string =>
+  of === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const two = (number: number, digits = 2): string => String(number).padStart(digits, '0');
+
+function fields(at: Date, of: Zone) {
+  return of === 'utc'
+    ? [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+    : [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
+}
+
+/** 2026-11-21 14:21:34.327 */
+export function instant(text: string | number, of: Zone): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return String(text);
+  const [year, month, day, hour, minute, second] = fields(at, of) as [number, number, number, number, number, number];
+  return `${two(year, 4)}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}.${two(at.getUTCMilliseconds(), 3)}`;
+}
+
+/** 14:21, 14:21:34 or 11-21 14:00, as the span of an axis needs. */
+export function clock(millis: number, of: Zone, spanMillis: number): string {
+  const [, month, day, hour, minute, second] = fields(new Date(millis), of) as [number, number, number, number, number, number];
+  if (spanMillis > 2 * 86_400_000) return `${two(month)}-${two(day)}`;
+  return spanMillis <= 300_000 ? `${two(hour)}:${two(minute)}:${two(second)}` : `${two(hour)}:${two(minute)}`;
+}
+
+const UNITS: [number, string][] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+];
+
+/** 3 ms, 4.2 s, 2 min 5 s, 3 d 4 h */
+export function span(millis: number): string {
+  const size = Math.abs(millis);
+  const sign = millis < 0 ? '−' : '';
+  if (size < 1_000) return `${sign}${Number(size.toFixed(size < 10 ? 1 : 0))} ms`;
+  if (size < 60_000) return `${sign}${Number((size / 1_000).toFixed(1))} s`;
+  const at = UNITS.findIndex(([unit]) => size >= unit);
+  const [big, bigName] = UNITS[at] as [number, string];
+  const [small, smallName] = (UNITS[at + 1] ?? [1, '']) as [number, string];
+  const rest = Math.floor((size % big) / small);
+  return `${sign}${Math.floor(size / big)} ${bigName}${rest ? ` ${rest} ${smallName}` : ''}`;
+}
+
+/** in 4.2 s, 3 min ago */
+export const relative = (text: string, nowMillis: number): string => {
+  const millis = Date.parse(text) - nowMillis;
+  return millis >= 0 ? `in ${span(millis)}` : `${span(-millis)} ago`;
+};
+
+const GROUPED = new Intl.NumberFormat('en-US');
+export const number = (value: number): string => GROUPED.format(value);
+export const count = (of: { timers: number; exact: boolean }): string => (of.exact ? '' : '≥ ') + number(of.timers);
+
+/** A rate: 0.02, 3.4, 1,200 */
+export const rate = (perSecond: number): string =>
+  perSecond >= 100 ? number(Math.round(perSecond)) : String(Number(perSecond.toPrecision(2)));

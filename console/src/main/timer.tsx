@@ -1,0 +1,298 @@
+// One timer: its life, its place in its key, and what can be done with it.
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Carried, type Page as ListPage, type Receipt, Refused, type Timer, call, carried, curl, get, page, query, timerPath } from './api';
+import { useLive, useNow } from './live';
+import { Copy, Facts, Field, Notice, Page, Problem, Section, State, Time, keyText } from './parts';
+import { address } from './route';
+import { span } from './time';
+
+type Found = Timer | Receipt;
+const isPending = (found: Found): found is Timer => 'version' in found;
+
+export function OneTimer({ id }: { id: string }): JSX.Element {
+  const found = useLive(id, (signal) => get<Found>(timerPath(id), signal), 1_000);
+  const { value } = found;
+  return (
+    <Page title="Timer" aside={value && <State of={value.state} />}>
+      <p>
+        <code class="id">{id}</code>
+      </p>
+      <Problem failure={found.failure} />
+      {value && isPending(value) && <Pending timer={value} changed={found.again} />}
+      {value && !isPending(value) && <Ended receipt={value} />}
+      {value && !isPending(value) && (
+        <Section title="The same by curl">
+          <Copy label="Look the timer up" text={curl('GET', timerPath(id))} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
+  const now = useNow(250);
+  return (
+    <>
+      <Section title="Waits for its due">
+        <Facts
+          of={[
+            ['Due', <Time at={timer.deliverAt} now={now} />],
+            ['Topic', timer.topic],
+            ['Key', keyText(timer)],
+            ['Name', timer.name],
+            ['Accepted', <Time at={timer.acceptedAt} />],
+            ['Version', timer.version],
+            ['Expires', timer.expireAfter && `${timer.expireAfter} past its due: ${timer.onExpiry}`],
+            ['Failed attempts', timer.attempts],
+            ['Next attempt', timer.nextAttemptAt && <Time at={timer.nextAttemptAt} now={now} />],
+            ['Last error', timer.lastError],
+          ]}
+        />
+        <Life
+          marks={[
+            ['accepted', Date.parse(timer.acceptedAt)],
+            ['now', now],
+            ['due', Date.parse(timer.deliverAt)],
+          ]}
+        />
+      </Section>
+      <Content timer={timer} />
+      {timer.key !== undefined && <Before timer={timer} />}
+      <Change timer={timer} changed={changed} />
+    </>
+  );
+}
+
+function Content({ timer }: { timer: Timer }): JSX.Element {
+  const path = `${timerPath(timer.id)}/payload`;
+  const record = useLive(path, async (signal) => carried(await call('GET', path, { signal })), 0);
+  return (
+    <Section title="Record">
+      <Problem failure={record.failure} />
+      {record.value && <Record of={record.value} headers={timer.headers} />}
+    </Section>
+  );
+}
+
+/** A record's headers and payload. */
+export function Record(props: { of: Carried; headers: { [name: string]: unknown } | undefined }): JSX.Element {
+  const { json, base64, tombstone } = props.of;
+  return (
+    <>
+      {props.headers && (
+        <Facts
+          of={Object.entries(props.headers).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])}
+        />
+      )}
+      {tombstone && <p>A null value: a tombstone.</p>}
+      {base64 !== undefined && <Copy label="Payload, Base64" text={base64} />}
+      {json !== undefined && <Copy label="Payload" text={json} />}
+    </>
+  );
+}
+
+const SHOWN_BEFORE = 20;
+
+/** Timers of a key are delivered in order: those that come before this one. */
+function Before({ timer }: { timer: Timer }): JSX.Element | null {
+  const path = query('/v1/timers', {
+    topic: timer.topic,
+    key: timer.key,
+    deliverAtTo: Date.parse(timer.deliverAt) + 1,
+    limit: SHOWN_BEFORE + 1,
+  });
+  const list = useLive(path, (signal): Promise<ListPage<Timer>> => page<Timer>('timers', path, signal), 3_000);
+  if (!list.value) return null;
+  const at = list.value.items.findIndex((other) => other.id === timer.id);
+  const before = at < 0 ? list.value.items : list.value.items.slice(0, at);
+  return (
+    <Section title="Order in its key">
+      {before.length === 0 ? (
+        <p>No pending timer of the key comes before it.</p>
+      ) : (
+        <>
+          <p>
+            {at < 0 ? `At least ${before.length}` : before.length} of the same key come before it, and are delivered first:
+          </p>
+          <ul class="plain">
+            {before.map((other) => (
+              <li key={other.id}>
+                <Time at={other.deliverAt} /> <State of={other.state} />{' '}
+                <a href={address('timer', other.id)}>
+                  <code>{other.id}</code>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface Outcome {
+  level: 'good' | 'warning' | 'bad';
+  text: string;
+  failure?: unknown;
+}
+
+function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
+  const [when, setWhen] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | undefined>();
+  const [busy, setBusy] = useState(false);
+  const path = timerPath(timer.id);
+  const due = /^[0-9]{4}-|^[0-9]{10,}$/.test(when.trim()) ? { deliverAt: when.trim() } : { delay: when.trim() || '1h' };
+  const act = async (method: string, to: string, done: string, body?: unknown) => {
+    setBusy(true);
+    try {
+      const guard = method === 'DELETE' ? {} : { ifMatch: timer.version };
+      await call(method, to, { ...guard, ...(body === undefined ? {} : { body }) });
+      setOutcome({ level: 'good', text: done });
+    } catch (failure) {
+      setOutcome(explained(failure));
+    }
+    setBusy(false);
+    changed();
+  };
+  return (
+    <Section title="Change">
+      {outcome && <Notice level={outcome.level}>{outcome.text}</Notice>}
+      {outcome?.failure !== undefined && <Problem failure={outcome.failure} />}
+      <form
+        class="row"
+        aria-label="Move"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act('PATCH', path, 'Moved: it is due then, and no longer before.', due);
+        }}
+      >
+        <Field label="New due" name="when" value={when} set={setWhen} placeholder="1h from now, or 2026-11-21T15:00:00Z" />
+        <button type="submit" disabled={busy || when.trim() === ''}>
+          Move
+        </button>
+        <button type="button" disabled={busy} onClick={() => act('POST', `${path}:fire`, 'Fired: it is due now.')}>
+          Fire now
+        </button>
+        <button
+          type="button"
+          class="danger"
+          disabled={busy}
+          onClick={() => act('DELETE', path, 'Cancelled, for certain: it never arrives.')}
+        >
+          Cancel it
+        </button>
+      </form>
+      <details>
+        <summary>The same by curl</summary>
+        <Copy label="Look the timer up" text={curl('GET', path)} />
+        <Copy label="Move" text={curl('PATCH', path, JSON.stringify(due))} />
+        <Copy label="Fire now" text={curl('POST', `${path}:fire`)} />
+        <Copy label="Cancel" text={curl('DELETE', path)} />
+      </details>
+    </Section>
+  );
+}
+
+/** How certain it is that the change was made, or was not. */
+function explained(failure: unknown): Outcome {
+  if (!(failure instanceof Refused)) return { level: 'bad', text: 'The console failed.', failure };
+  if (failure.uncertain) {
+    return { level: 'warning', text: 'Uncertain: it may have been changed or not. Below is what the API knows now.', failure };
+  }
+  if (failure.status === 409) {
+    return { level: 'warning', text: 'Too late, for certain: it was not changed, because its delivery had begun.', failure };
+  }
+  if (failure.status === 412) {
+    return { level: 'warning', text: 'Not changed, for certain: somebody else changed it before. Below is what it is now.', failure };
+  }
+  return { level: 'bad', text: 'Not changed, for certain.', failure };
+}
+
+function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
+  const due = Date.parse(receipt.deliverAt);
+  const started = receipt.startedAt === undefined ? undefined : Date.parse(receipt.startedAt);
+  const sent = receipt.sentAt === undefined ? undefined : Date.parse(receipt.sentAt);
+  const acked = receipt.ackedAt === undefined ? undefined : Date.parse(receipt.ackedAt);
+  return (
+    <>
+      <Section title="Receipt">
+        <p>{ENDS[receipt.state]}</p>
+        <Facts
+          of={[
+            ['Late', receipt.latenessMillis === undefined ? undefined : span(receipt.latenessMillis)],
+            ['Due', <Time at={receipt.deliverAt} />],
+            ['Finished', <Time at={receipt.finishedAt} />],
+            ['Topic', receipt.topic],
+            ['Partition', receipt.partition],
+            ['Offset', receipt.offset],
+            ['Name', receipt.name],
+            ['Attempts', receipt.attempts],
+            ['Reason', receipt.reason],
+          ]}
+        />
+      </Section>
+      {started !== undefined && sent !== undefined && acked !== undefined && (
+        <Section title="Where each millisecond went">
+          <Life
+            marks={[
+              ['claimed', started],
+              ['due', due],
+              ['handed to Kafka', sent],
+              ['acknowledged', acked],
+            ]}
+          />
+          <Facts
+            of={[
+              ['Delivery begun', started <= due ? `${span(due - started)} before the due` : `${span(started - due)} past the due`],
+              ['Waited for its turn', span(sent - Math.max(due, started))],
+              ['Kafka took', span(acked - sent)],
+            ]}
+          />
+        </Section>
+      )}
+      {receipt.state === 'dead' && (
+        <p>
+          <a href={address('dead', receipt.id)}>Its dead letter</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const ENDS: Record<Receipt['state'], string> = {
+  delivered: 'Delivered: Kafka has the record.',
+  dead: 'Could not be delivered. It is kept among the dead letters until it is redriven or dropped.',
+  cancelled: 'Cancelled, for certain: it never arrives.',
+  expired: 'Expired: it was too late by its own policy, and was dropped.',
+};
+
+/** Marks on a line, to scale. Those near to each other stand on their own heights. */
+function Life({ marks }: { marks: [string, number][] }): JSX.Element {
+  const sorted = [...marks].sort(([, a], [, b]) => a - b);
+  const from = sorted[0]![1];
+  const whole = Math.max(1, sorted.at(-1)![1] - from);
+  const at = (millis: number) => 40 + (520 * (millis - from)) / whole;
+  const words = sorted.map(([name, millis], i) => `${name}${i ? ` after ${span(millis - from)}` : ''}`).join(', ');
+  return (
+    <svg class="life" viewBox="0 0 600 128" role="img" aria-label={`To scale: ${words}.`}>
+      <line x1="40" x2="560" y1="104" y2="104" class="life-line" />
+      {sorted.map(([name, millis], i) => {
+        const x = at(millis);
+        const y = 22 + 20 * i;
+        const anchor = x > 400 ? 'end' : x < 160 ? 'start' : 'middle';
+        return (
+          <g key={name}>
+            <line x1={x} x2={x} y1={y + 5} y2="104" class="life-mark" />
+            <circle cx={x} cy="104" r="4.5" class="life-dot" />
+            <text x={x} y={y} text-anchor={anchor}>
+              {name}
+              {i > 0 && ` +${span(millis - from)}`}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

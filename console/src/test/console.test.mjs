@@ -1,0 +1,278 @@
+// The console as its users meet it. PUNCTUAL_TOPIC is a topic of this run alone, with three dead letters.
+
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { api, ask, browser, open, tab, violations } from './browser.mjs';
+
+const topic = process.env.PUNCTUAL_TOPIC;
+const screens = 'target/screens';
+const HOSTILE = `<img src=x onerror=alert(1)>"'</script><script>alert(2)</script>{{7*7}}\u202e`;
+
+after(() => browser.close());
+
+async function submitted(more) {
+  const timer = await ask('POST', '/v1/timers', { topic, payload: { n: 1 }, delay: '1h', ...more });
+  assert.ok(timer.id, JSON.stringify(timer));
+  return timer.id;
+}
+
+async function ended(id) {
+  for (;;) {
+    const timer = await ask('GET', `/v1/timers/${id}`);
+    if (timer.finishedAt) return timer;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+test('a first-time user submits a timer, sees it arrive, and finds its receipt', async () => {
+  const { context, page, wrong } = await tab();
+  await page.goto(api);
+  await page.getByRole('link', { name: 'Submit', exact: true }).click();
+  await page.getByLabel('Topic').fill(topic);
+  await page.getByLabel('Key').fill('order-1');
+  await page.getByLabel('Delay').fill('3s');
+  await page.getByLabel('Payload', { exact: true }).fill('{"amount": 1.10}');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Accepted, and durable').waitFor();
+  await page.getByRole('link', { name: /See the timer/ }).click();
+  await page.getByText('{"amount": 1.10}').waitFor();
+  await page.getByText('Delivered: Kafka has the record.').waitFor();
+  await page.getByRole('img', { name: /To scale: .*acknowledged after/ }).waitFor();
+  const id = await page.locator('code.id').textContent();
+  await page.getByRole('link', { name: 'Receipts' }).click();
+  await page.getByRole('textbox', { name: 'Topic' }).fill(topic);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('group', { name: 'Receipts' }).getByRole('link', { name: id }).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('a timer is found by name, moved, and cancelled for certain', async () => {
+  const { context, page } = await tab();
+  const id = await submitted({ name: `found-${Date.now()}`, key: 'order-2' });
+  const { name, deliverAt } = await ask('GET', `/v1/timers/${id}`);
+  await open(page, 'timers');
+  await page.getByLabel('Id or name').fill(name);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('No pending timer of the key comes before it.').waitFor();
+  await page.getByLabel('New due').fill('3h');
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByText('Moved: it is due then').waitFor();
+  const moved = await ask('GET', `/v1/timers/${id}`);
+  assert.ok(Date.parse(moved.deliverAt) > Date.parse(deliverAt));
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByText('Cancelled, for certain: it never arrives.').first().waitFor();
+  assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
+  await context.close();
+});
+
+test('a timer that is fired now arrives', async () => {
+  const { context, page } = await tab();
+  const id = await submitted({});
+  await open(page, `timer/${id}`);
+  await page.getByRole('button', { name: 'Fire now' }).click();
+  await page.getByText('Delivered: Kafka has the record.').waitFor();
+  await context.close();
+});
+
+test('what is wrong with a timer stands at its fields, and links to its meaning', async () => {
+  const { context, page, wrong } = await tab();
+  await open(page, 'submit');
+  await page.getByLabel('Topic').fill('no topic');
+  await page.getByLabel('Delay').fill('soon');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByLabel('Topic').and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByLabel('Delay').and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByRole('link', { name: 'What this means' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.match(page.url(), /\/errors\/invalid-timer$/);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('dead letters are redriven one by one, and dropped by filter after a question', async () => {
+  const { context, page } = await tab();
+  await open(page, `dead?topic=${topic}`);
+  const rows = page.getByRole('group', { name: 'Dead letters' }).getByRole('checkbox');
+  await rows.nth(2).waitFor();
+  await rows.first().check();
+  await page.getByRole('button', { name: 'Redrive the 1 chosen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Redrive' }).click();
+  await page.getByText('1 pending again, and due now.').waitFor();
+  await rows.nth(2).waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: 'Dead letters' }).getByRole('link').first().click();
+  await page.getByText('RecordTooLarge').first().waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Drop all of this filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave them' }).click();
+  assert.equal((await ask('GET', `/v1/dead-timers?topic=${topic}`)).deadTimers.length, 2);
+  await page.getByRole('button', { name: 'Drop all of this filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+  await page.getByText('2 dropped for good.').waitFor();
+  await page.getByText('No dead letters here.').waitFor();
+  await context.close();
+});
+
+test("a caller's text is shown, never run", async () => {
+  const { context, page, wrong } = await tab();
+  const id = await submitted({ key: HOSTILE, payload: { [HOSTILE]: HOSTILE }, headers: { trace: HOSTILE } });
+  await open(page, `timer/${id}`);
+  await page.getByText(HOSTILE.slice(0, 20)).first().waitFor();
+  await page.getByText('onerror=alert').nth(2).waitFor();
+  await open(page, `timers?topic=${topic}`);
+  await page.getByRole('link', { name: id }).waitFor();
+  await open(page, `receipts?topic=${encodeURIComponent(HOSTILE)}`);
+  await page.getByRole('alert').first().waitFor();
+  await open(page, `timer/${encodeURIComponent(HOSTILE)}`);
+  await page.getByRole('alert').first().waitFor();
+  assert.equal(await page.locator('img, main script').count(), 0);
+  assert.deepEqual(wrong, []);
+  await ask('DELETE', `/v1/timers/${id}`);
+  await context.close();
+});
+
+test('its figures are those of the API', async () => {
+  const { context, page } = await tab();
+  await ended(await submitted({ delay: '0s' }));
+  await open(page, 'now');
+  const shown = async () => Number((await page.locator('.tile-value').first().textContent()).replaceAll(/[^0-9]/g, ''));
+  await page.locator('.tile-value').first().waitFor();
+  await page.waitForFunction(
+    async () => {
+      const status = await (await fetch('/v1/status')).json();
+      return document.querySelector('.tile-value').textContent.replaceAll(/[^0-9]/g, '') === String(status.pending.timers);
+    },
+    undefined,
+    { polling: 500 },
+  );
+  assert.ok((await shown()) >= 0);
+  await open(page, `receipts?topic=${topic}`);
+  const table = page.getByRole('group', { name: 'Receipts' });
+  const { receipts } = await ask('GET', `/v1/receipts?topic=${topic}&order=newest&limit=25`);
+  for (const receipt of receipts) {
+    const row = table.getByRole('row').filter({ hasText: receipt.id }).filter({ hasText: receipt.state });
+    await row.first().waitFor();
+    if (receipt.offset !== undefined) await row.filter({ hasText: `${receipt.partition}:${receipt.offset}` }).first().waitFor();
+  }
+  await context.close();
+});
+
+test('receipts are saved as CSV, and no spreadsheet takes them for formulas', async () => {
+  const { context, page } = await tab();
+  const id = await submitted({ name: `csv-${Date.now()}`, delay: '0s' });
+  await ended(id);
+  await open(page, `receipts?topic=${topic}&state=delivered`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  assert.match(lines[0], /^id,state,name,topic,deliverAt,/);
+  assert.ok(lines.some((line) => line.startsWith(`${id},delivered,csv-`)));
+  const all = await ask('GET', `/v1/receipts?topic=${topic}&state=delivered&limit=500`);
+  assert.equal(lines.length, all.receipts.length + 2);
+  await context.close();
+});
+
+test('a silent API, a missing token and a lack of rights are told apart', async () => {
+  const { context, page } = await tab();
+  const answer = (status, title) => (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ type: `/errors/${title}`, title, status }) });
+  await page.route('**/v1/**', answer(401, 'unauthorized'));
+  await open(page, 'timers');
+  await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.unroute('**/v1/**');
+  await page.route('**/v1/**', answer(403, 'forbidden'));
+  await open(page, 'receipts');
+  await page.getByText('Your token lacks the scope for this.').first().waitFor();
+  await page.unroute('**/v1/**');
+  await page.route('**/v1/**', (route) => route.abort());
+  await open(page, 'submit');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Uncertain: it may have been accepted or not.').waitFor();
+  await context.close();
+});
+
+test('a signed-in tab sends its token and tenant, and no other tab does', async () => {
+  const { context, page } = await tab();
+  const sent = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/')) sent.push([request.headers()['authorization'], request.headers()['punctual-tenant']]);
+  });
+  await open(page, 'sign-in');
+  await page.getByLabel('Token').fill('secret');
+  await page.getByLabel('Tenant').fill('acme');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in.').waitFor();
+  assert.deepEqual(sent.at(-1), ['Bearer secret', 'acme']);
+  await open(page, 'submit');
+  assert.ok(!(await page.locator('main').textContent()).includes('secret'));
+  const other = await context.newPage();
+  await open(other, 'sign-in');
+  assert.equal(await other.getByRole('button', { name: 'Sign out' }).count(), 0);
+  await page.bringToFront();
+  await open(page, 'sign-in');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed out.').waitFor();
+  await context.close();
+});
+
+test('nobody is asked while nobody looks', async () => {
+  const { context, page } = await tab();
+  await page.clock.install();
+  await open(page, 'now');
+  await page.getByText('Due ahead').waitFor();
+  let asked = 0;
+  page.on('request', () => asked++);
+  const hide = (hidden) =>
+    page.evaluate((is) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => is });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await page.waitForLoadState('networkidle');
+  asked = 0;
+  await page.clock.runFor(120_000);
+  assert.equal(asked, 0);
+  const again = page.waitForRequest('**/v1/status');
+  await hide(false);
+  await again;
+  await context.close();
+});
+
+test('each page is accessible in both themes, fits a telephone, and has its picture taken', async () => {
+  await mkdir(screens, { recursive: true });
+  const timer = await submitted({ key: 'order-3', headers: { trace: '4711' } });
+  const { receipts } = await ask('GET', `/v1/receipts?topic=${topic}&state=delivered&order=newest&limit=1`);
+  const pages = {
+    now: 'now',
+    timers: `timers?topic=${topic}`,
+    timer: `timer/${timer}`,
+    receipt: `timer/${receipts[0].id}`,
+    submit: 'submit',
+    receipts: `receipts?topic=${topic}`,
+    'dead-letters': `dead?topic=${topic}`,
+    'sign-in': 'sign-in',
+    unknown: 'nothing-of-this-name',
+  };
+  for (const colorScheme of ['light', 'dark']) {
+    const { context, page, wrong } = await tab({ colorScheme, reducedMotion: 'reduce' });
+    for (const [name, address] of Object.entries(pages)) {
+      await open(page, address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(await violations(page), [], `${name}, ${colorScheme}`);
+      await page.screenshot({ path: `${screens}/${name}-${colorScheme}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const [name, address] of Object.entries(pages)) {
+      await open(page, address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 360, `${name} is ${wide} wide`);
+    }
+    assert.deepEqual(wrong, []);
+    await context.close();
+  }
+  await ask('DELETE', `/v1/timers/${timer}`);
+});

@@ -1,0 +1,33 @@
+package io.punctual.api.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code GET /}: the console's only page. It calls {@code /v1} with its user's own rights. */
+@RestController
+@SuppressWarnings("ArrayRecordComponent")
+record ConsoleController(byte[] page) {
+
+  private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, UTF_8);
+
+  /** Nothing but this server's own files, and no script, style or frame within a page. */
+  private static final String OWN_FILES_ALONE =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  @GetMapping(path = "/", produces = MediaType.TEXT_HTML_VALUE)
+  ResponseEntity<byte[]> index() {
+    return ResponseEntity.ok()
+        .contentType(HTML)
+        .cacheControl(CacheControl.noCache())
+        .header("Content-Security-Policy", OWN_FILES_ALONE)
+        .header("X-Content-Type-Options", "nosniff")
+        .header("Referrer-Policy", "no-referrer")
+        .body(page);
+  }
+}

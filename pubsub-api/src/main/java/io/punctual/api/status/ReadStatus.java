@@ -1,0 +1,55 @@
+package io.punctual.api.status;
+
+import io.punctual.api.request.Rfc3339;
+import io.punctual.api.status.StatusView.Callback;
+import io.punctual.api.status.StatusView.Engine;
+import io.punctual.store.lease.Leases;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Puts the status together. */
+record ReadStatus(
+    CountTenantTimers count,
+    ListEngines engines,
+    Leases leases,
+    StatusConfig config,
+    InstantSource clock) {
+
+  StatusView read(String tenant) {
+    long now = clock.millis();
+    StatusView.Count dead = count.dead(tenant);
+    OptionalLong oldestDue = count.oldestDueMillis(tenant, now);
+    List<Engine> asked = engines.list();
+    List<Callback> callbacks = callbacks();
+    return new StatusView(
+        Rfc3339.text(now),
+        count.pending(tenant),
+        count.due(tenant, now),
+        oldestDue.isEmpty() ? null : Rfc3339.text(oldestDue.getAsLong()),
+        dead,
+        asked,
+        callbacks,
+        Advise.on(
+            asked,
+            callbacks,
+            isOverdue(oldestDue, now) ? Duration.ofMillis(now - oldestDue.getAsLong()) : null,
+            dead.timers()));
+  }
+
+  private boolean isOverdue(OptionalLong oldestDue, long now) {
+    return oldestDue.isPresent() && now - oldestDue.getAsLong() > config.overdueAfter().toMillis();
+  }
+
+  private List<Callback> callbacks() {
+    return leases.all().stream()
+        .map(
+            lease ->
+                new Callback(
+                    Long.toHexString(lease.holder()),
+                    lease.ageMillis() <= config.callbackSilenceMax().toMillis() ? "up" : "silent",
+                    Math.max(0, lease.ageMillis())))
+        .toList();
+  }
+}

@@ -1,0 +1,26 @@
+package io.punctual.api.status;
+
+import io.punctual.store.installation.CheckServer;
+import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Wires the status. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(StatusConfig.class)
+@Import({
+  StatusController.class,
+  KeepStatus.class,
+  ReadStatus.class,
+  CountTenantTimers.class,
+  ListEngines.class
+})
+public class StatusWiring {
+
+  @Bean
+  CheckServer checkServer(DataSource database) {
+    return new CheckServer(database);
+  }
+}

@@ -1,0 +1,49 @@
+package io.punctual.api.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.punctual.api.status.StatusView.Advice;
+import io.punctual.api.status.StatusView.Callback;
+import io.punctual.api.status.StatusView.Engine;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AdviseTest {
+
+  private static final Callback UP = new Callback("1", "up", 100);
+  private static final Callback SILENT = new Callback("2", "silent", 9_000);
+
+  @Test
+  void allIsWellWhenNothingIsWrong() {
+    assertThat(Advise.on(engines("up", "up"), List.of(UP, SILENT), null, 0))
+        .extracting(Advice::level)
+        .containsExactly("good");
+  }
+
+  @Test
+  void theWorstComesFirstAndNamesItsRunbookEntry() {
+    assertThat(Advise.on(engines("down", "down"), List.of(SILENT), Duration.ofSeconds(15), 3))
+        .extracting(Advice::runbook)
+        .containsExactly(
+            "PunctualServiceAbsent",
+            "PunctualKafkaUnreachable",
+            "PunctualRocketmqUnreachable",
+            "PunctualOverdue",
+            "PunctualTimersDie");
+  }
+
+  @Test
+  void aDeadLetterIsAWarningByItself() {
+    assertThat(Advise.on(engines("up", "up"), List.of(UP), null, 1))
+        .extracting(Advice::level)
+        .containsExactly("warning");
+  }
+
+  private static List<Engine> engines(String kafka, String rocketMq) {
+    return List.of(
+        new Engine("database", "up", "MariaDB 11.4"),
+        new Engine("kafka", kafka, null),
+        new Engine("rocketmq", rocketMq, null));
+  }
+}
