@@ -80,7 +80,7 @@ final class StackCommands {
   private static void awaitPunctual(Stack stack) throws InterruptedException {
     KafkaClients kafka = KafkaClients.at(stack.engines().kafka().bootstrapServers());
     List<URI> apis = stack.services(ServiceKind.API).stream().map(Service::url).toList();
-    stack.engines().kafka().createTopic(StackConfig.WARM_UP_TOPIC, StackConfig.PARTITIONS);
+    stack.engines().kafka().createTopic(StackConfig.WARM_UP, StackConfig.PARTITIONS);
     String rate = AwaitPunctual.RATE + " timers a second";
     OUT.printf("… offers %s until they are in time%n", rate);
     OUT.flush();
@@ -89,9 +89,10 @@ final class StackCommands {
         new AwaitPunctual(
                 new Trial.Target(
                     apis,
-                    Optional.ofNullable(System.getenv("PUNCTUAL_TOKEN")),
+                    Optional.of(
+                        System.getenv().getOrDefault("PUNCTUAL_TOKEN", StackConfig.WARM_UP)),
                     kafka,
-                    StackConfig.WARM_UP_TOPIC))
+                    StackConfig.WARM_UP))
             .run();
     if (seen.keepsUp()) {
       Duration took = Duration.ofNanos(System.nanoTime() - from);

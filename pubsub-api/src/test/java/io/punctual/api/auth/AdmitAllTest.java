@@ -22,6 +22,18 @@ class AdmitAllTest {
     assertThat(request.getAttribute(Tenant.ATTRIBUTE)).isEqualTo(Tenant.DEFAULT);
   }
 
+  @Test
+  void theWarmUpHasATenantOfItsOwnAndNoOtherTokenIsLookedAt() throws Exception {
+    assertThat(tenantOf("Bearer punctual-warm-up")).isEqualTo(Tenant.WARM_UP);
+    assertThat(tenantOf("Bearer another")).isEqualTo(Tenant.DEFAULT);
+  }
+
+  private static Object tenantOf(String authorization) throws Exception {
+    MockHttpServletRequest request = request("POST", Map.of("Authorization", authorization));
+    assertThat(status(request)).isEqualTo(200);
+    return request.getAttribute(Tenant.ATTRIBUTE);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "POST,  same-origin, 200",

@@ -18,7 +18,10 @@ public record StackConfig(
   public static final String ALARM_TOPIC = "punctual-alarms";
 
   public static final String DEMO_TOPIC = "demo";
-  public static final String WARM_UP_TOPIC = "punctual-warm-up";
+
+  /** The topic of the warm-up, and its token: an API without tenants keeps its timers apart. */
+  public static final String WARM_UP = "punctual-warm-up";
+
   public static final int PARTITIONS = 8;
   private static final int COUNT_MAX = 50;
 
