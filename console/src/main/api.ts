@@ -65,6 +65,7 @@ export interface Status {
   dead: Count;
   engines: { name: string; state: 'up' | 'down'; product?: string }[];
   callbacks: { id: string; state: 'up' | 'silent'; renewedMillisAgo: number }[];
+  consumers?: { id: string }[];
   advice: { level: 'good' | 'warning' | 'bad'; text: string; runbook?: string }[];
 }
 

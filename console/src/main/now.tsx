@@ -226,8 +226,8 @@ const NAMES: Record<string, string> = { database: 'Database', kafka: 'Kafka', ro
 
 function Instances({ status }: { status: Status }): JSX.Element {
   return (
-    <Section title="Engines and callbacks" aside={<Time at={status.at} />}>
-      <Table label="Engines and callbacks" head={['What', 'State', 'More']}>
+    <Section title="Engines and services" aside={<Time at={status.at} />}>
+      <Table label="Engines and services" head={['What', 'State', 'More']}>
         {status.engines.map((engine) => (
           <tr key={engine.name}>
             <th scope="row">{NAMES[engine.name] ?? engine.name}</th>
@@ -246,6 +246,17 @@ function Instances({ status }: { status: Status }): JSX.Element {
               <State of={callback.state} />
             </td>
             <td>heard {span(callback.renewedMillisAgo)} ago</td>
+          </tr>
+        ))}
+        {status.consumers?.map((consumer) => (
+          <tr key={consumer.id}>
+            <th scope="row">
+              Timer-consumer <code>{consumer.id}</code>
+            </th>
+            <td>
+              <State of="up" />
+            </td>
+            <td>reads alarms</td>
           </tr>
         ))}
       </Table>

@@ -62,6 +62,7 @@ class ConsoleIT {
     assertThat(status.at("/pending/exact").asBoolean()).isTrue();
     assertThat(status.at("/due/timers").asLong()).isZero();
     assertThat(status.at("/engines/0/product").asString()).startsWith("MariaDB");
+    assertThat(status.get("consumers")).isEmpty();
     assertThat(status.at("/advice/0/runbook").asString()).isEqualTo("PunctualServiceAbsent");
   }
 }

@@ -65,6 +65,8 @@ class KafkaDownIT {
         assertThat(submit(api, "orders")).isEqualTo("201");
         assertThat(api.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
         await().atMost(LONG).until(() -> kafkaHealth(api).equals("DEGRADED"));
+        assertThat(RunningApi.json(api.get("/v1/status")).get("advice").toString())
+            .contains("PunctualKafkaUnreachable");
         Assertions.assertTimeout(AT_ONCE, () -> submitsMany(api));
         assertThat(submit(api, "shrinking")).isEqualTo("201");
         assertThat(submit(api, "going")).isEqualTo("201");

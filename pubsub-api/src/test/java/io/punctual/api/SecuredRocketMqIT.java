@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.JsonNode;
 
 /** A RocketMQ with TLS, and with just the rights that docs/security.md names. */
 @Isolated("it reads what this JVM prints")
@@ -36,6 +37,7 @@ class SecuredRocketMqIT {
     secured.user("api");
     secured.allow("api", "Topic:" + RunningApi.alarmTopic(NAME), "Pub", "Get");
     secured.allow("api", "Topic:rmq_sys_wheel_timer", "Get");
+    secured.allow("api", "Group:punctual-timer-consumer", "Get");
     secured.user("stranger");
   }
 
@@ -52,6 +54,7 @@ class SecuredRocketMqIT {
       await()
           .atMost(SOON)
           .until(() -> api.bean(MeterRegistry.class).counter("punctual.alarm.timers").count() > 0);
+      assertThat(RunningApi.json(api.get("/v1/status")).at("/consumers").isArray()).isTrue();
     }
     assertThat(output).doesNotContain("refuses us");
   }
@@ -81,6 +84,9 @@ class SecuredRocketMqIT {
                     .contains("RocketMQ refuses us (punctual.rocketmq.access-key, .secret-key)"));
     submit(api);
     assertThat(rocketMq(api)).isEqualTo("DEGRADED");
+    JsonNode status = RunningApi.json(api.get("/v1/status"));
+    assertThat(status.at("/engines/2/state").asString()).isEqualTo("down");
+    assertThat(status.has("consumers")).isFalse();
   }
 
   private static void submit(RunningApi api) {

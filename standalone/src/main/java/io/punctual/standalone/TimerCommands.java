@@ -6,6 +6,7 @@ import io.punctual.standalone.text.BatchText;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ForecastChart;
 import io.punctual.standalone.text.ListText.Listing;
+import io.punctual.standalone.text.StatusText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,11 @@ final class TimerCommands {
   private static final String TIMERS = "/v1/timers";
   private static final int CREATED = 201;
   private static final Duration RECEIPTS_BY_DEFAULT = Duration.ofHours(1);
+
+  /** The cursor at the top left of an empty terminal. */
+  private static final String CLEARED = "\033[H\033[2J";
+
+  private static final Duration TOP_EVERY = Duration.ofSeconds(2);
 
   private TimerCommands() {}
 
@@ -205,5 +211,34 @@ final class TimerCommands {
             .query("to", range.toMillis())
             .query("step", step);
     return options.api().ask(request, (_, answer, moments) -> ForecastChart.of(answer, moments));
+  }
+
+  @Command(
+      description =
+          "Shows what works, what waits, what is due in the next hour, and how late the last hour's"
+              + " deliveries were; again and again until Ctrl-C.")
+  static int top(
+      @Option(names = "--once", description = "Shows it once.") boolean once,
+      @Mixin ApiOptions options)
+      throws InterruptedException {
+    CallApi api = options.api();
+    while (!once) {
+      api.out().print(CLEARED);
+      showTop(api);
+      Thread.sleep(TOP_EVERY);
+    }
+    return showTop(api);
+  }
+
+  private static int showTop(CallApi api) throws InterruptedException {
+    int exit = api.ask(ApiRequest.get("/v1/status"), (_, status, moments) -> StatusText.of(status));
+    if (exit == 0) {
+      ApiRequest ahead = ApiRequest.get("/v1/forecast").query("step", "5m");
+      exit = api.ask(ahead, (_, forecast, moments) -> ForecastChart.of(forecast, moments) + "\n");
+    }
+    if (exit == 0) {
+      exit = api.ask(ApiRequest.get("/v1/accuracy"), "delivered in the last hour\n");
+    }
+    return exit;
   }
 }

@@ -1,6 +1,7 @@
 package io.punctual.api.accuracy;
 
 import io.punctual.api.list.ReadQuery;
+import io.punctual.api.lookup.KeptLookups;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.tenant.Tenant;
 import java.time.InstantSource;
@@ -20,8 +21,22 @@ import org.springframework.web.bind.annotation.RestController;
 @EnableConfigurationProperties(AccuracyConfig.class)
 @Import(ReadAccuracy.class)
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-public record AccuracyController(
-    ReadAccuracy readAccuracy, AccuracyConfig config, Lookups lookups, InstantSource clock) {
+public class AccuracyController {
+
+  private final ReadAccuracy readAccuracy;
+  private final AccuracyConfig config;
+  private final Lookups lookups;
+  private final KeptLookups keptLookups;
+  private final InstantSource clock;
+
+  AccuracyController(
+      ReadAccuracy readAccuracy, AccuracyConfig config, Lookups lookups, InstantSource clock) {
+    this.readAccuracy = readAccuracy;
+    this.config = config;
+    this.lookups = lookups;
+    this.keptLookups = new KeptLookups(lookups, config.stepsKeptFor());
+    this.clock = clock;
+  }
 
   @GetMapping("/v1/accuracy")
   ResponseEntity<Object> accuracy(
@@ -33,11 +48,15 @@ public record AccuracyController(
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
     AccuracyQuery query = AccuracyQuery.read(read, topic, from, to, step, config, clock.instant());
-    return read.isWrong()
-        ? read.refusal()
-        : lookups.lookUp(
-            tenant.name(),
-            () ->
-                ResponseEntity.ok(AccuracyView.of(query, readAccuracy.read(tenant.name(), query))));
+    if (read.isWrong()) {
+      return read.refusal();
+    }
+    return query.stepMinutes() == 0
+        ? lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(view(tenant.name(), query)))
+        : keptLookups.lookUp(tenant.name(), query, () -> view(tenant.name(), query));
+  }
+
+  private AccuracyView view(String tenant, AccuracyQuery query) {
+    return AccuracyView.of(query, readAccuracy.read(tenant, query));
   }
 }

@@ -25,6 +25,7 @@ import org.springframework.context.annotation.Import;
   RocketProducer.class,
   KnownQueues.class,
   WatchRocketMq.class,
+  FindConsumers.class,
   RocketAlarmTopic.class,
   RingAlarms.class
 })

@@ -20,7 +20,7 @@ record ConsoleController(byte[] page) {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  @GetMapping(path = "/", produces = MediaType.TEXT_HTML_VALUE)
+  @GetMapping("/")
   ResponseEntity<byte[]> index() {
     return ResponseEntity.ok()
         .contentType(HTML)

@@ -2,6 +2,7 @@ package io.punctual.api.status;
 
 import io.punctual.api.status.StatusView.Advice;
 import io.punctual.api.status.StatusView.Callback;
+import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.api.status.StatusView.Engine;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +34,12 @@ final class Advise {
           "RocketMQ does not answer: timers arrive 2 to 3 s late until it is back. None is lost.",
           "PunctualRocketmqUnreachable");
 
+  private static final Advice NO_CONSUMER =
+      new Advice(
+          "warning",
+          "No timer-consumer is running: timers arrive 2 to 3 s late until one runs. Start one.",
+          "PunctualServiceAbsent");
+
   private static final Advice DEAD =
       new Advice(
           "warning",
@@ -44,15 +51,21 @@ final class Advise {
   /**
    * The worst first; at least one.
    *
+   * @param consumers null where they are not known
    * @param overdue how far past its due the oldest timer is that has waited too long; null for none
    */
   static List<Advice> on(
-      List<Engine> engines, List<Callback> callbacks, @Nullable Duration overdue, long dead) {
+      List<Engine> engines,
+      List<Callback> callbacks,
+      @Nullable List<Consumer> consumers,
+      @Nullable Duration overdue,
+      long dead) {
     List<Advice> advice =
         Stream.of(
                 given(callbacks.stream().noneMatch(it -> it.state().equals("up")), NO_CALLBACK),
                 given(isDown("kafka", engines), NO_KAFKA),
                 given(isDown("rocketmq", engines), NO_ROCKETMQ),
+                given(consumers != null && consumers.isEmpty(), NO_CONSUMER),
                 overdue == null ? null : waits(overdue),
                 given(dead > 0, DEAD))
             .flatMap(Stream::ofNullable)

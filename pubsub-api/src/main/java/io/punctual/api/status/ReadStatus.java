@@ -2,8 +2,8 @@ package io.punctual.api.status;
 
 import io.punctual.api.request.Rfc3339;
 import io.punctual.api.status.StatusView.Callback;
+import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.api.status.StatusView.Engine;
-import io.punctual.store.lease.Leases;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 record ReadStatus(
     CountTenantTimers count,
     ListEngines engines,
-    Leases leases,
+    ListInstances instances,
     StatusConfig config,
     InstantSource clock) {
 
@@ -22,7 +22,8 @@ record ReadStatus(
     StatusView.Count dead = count.dead(tenant);
     OptionalLong oldestDue = count.oldestDueMillis(tenant, now);
     List<Engine> asked = engines.list();
-    List<Callback> callbacks = callbacks();
+    List<Callback> callbacks = instances.callbacks();
+    List<Consumer> consumers = instances.consumers();
     return new StatusView(
         Rfc3339.text(now),
         count.pending(tenant),
@@ -31,25 +32,16 @@ record ReadStatus(
         dead,
         asked,
         callbacks,
+        consumers,
         Advise.on(
             asked,
             callbacks,
+            consumers,
             isOverdue(oldestDue, now) ? Duration.ofMillis(now - oldestDue.getAsLong()) : null,
             dead.timers()));
   }
 
   private boolean isOverdue(OptionalLong oldestDue, long now) {
     return oldestDue.isPresent() && now - oldestDue.getAsLong() > config.overdueAfter().toMillis();
-  }
-
-  private List<Callback> callbacks() {
-    return leases.all().stream()
-        .map(
-            lease ->
-                new Callback(
-                    Long.toHexString(lease.holder()),
-                    lease.ageMillis() <= config.callbackSilenceMax().toMillis() ? "up" : "silent",
-                    Math.max(0, lease.ageMillis())))
-        .toList();
   }
 }

@@ -13,13 +13,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param callbackSilenceMax a callback that has not renewed its lease for so long is shown as
  *     silent
  * @param overdueAfter a timer that waits so long past its due is told of
+ * @param consumerGroup RocketMQ's group of timer-consumers
  */
 @ConfigurationProperties("punctual.status")
 record StatusConfig(
     @DefaultValue("64000") int countedMax,
     @DefaultValue("1s") Duration keptFor,
     @DefaultValue("3s") Duration callbackSilenceMax,
-    @DefaultValue("10s") Duration overdueAfter) {
+    @DefaultValue("10s") Duration overdueAfter,
+    @DefaultValue("punctual-timer-consumer") String consumerGroup) {
 
   StatusConfig {
     if (countedMax < Shards.COUNT) {

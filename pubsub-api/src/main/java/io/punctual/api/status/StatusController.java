@@ -1,5 +1,6 @@
 package io.punctual.api.status;
 
+import io.punctual.api.lookup.KeptLookups;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.tenant.Tenant;
 import org.springframework.http.MediaType;
@@ -12,13 +13,18 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code GET /v1/status}. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-record StatusController(KeepStatus status, Lookups lookups) {
+class StatusController {
+
+  private final ReadStatus status;
+  private final KeptLookups lookups;
+
+  StatusController(ReadStatus status, Lookups lookups, StatusConfig config) {
+    this.status = status;
+    this.lookups = new KeptLookups(lookups, config.keptFor());
+  }
 
   @GetMapping("/v1/status")
   ResponseEntity<Object> status(@RequestAttribute Tenant tenant) throws InterruptedException {
-    StatusView kept = status.kept(tenant.name());
-    return kept != null
-        ? ResponseEntity.ok(kept)
-        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(status.read(tenant.name())));
+    return lookups.lookUp(tenant.name(), "status", () -> status.read(tenant.name()));
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it was so
  * @param due pending timers past their due: being delivered, tried again, or overdue
  * @param oldestDue the due of the oldest of them
+ * @param consumers absent where RocketMQ does not say
  * @param advice the worst first; at least one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -21,6 +22,7 @@ record StatusView(
     Count dead,
     List<Engine> engines,
     List<Callback> callbacks,
+    @Nullable List<Consumer> consumers,
     List<Advice> advice) {
 
   /**
@@ -41,6 +43,11 @@ record StatusView(
    * @param state up or silent
    */
   record Callback(String id, String state, long renewedMillisAgo) {}
+
+  /**
+   * @param id its name in RocketMQ
+   */
+  record Consumer(String id) {}
 
   /**
    * One plain sentence or two.

@@ -12,10 +12,10 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties(StatusConfig.class)
 @Import({
   StatusController.class,
-  KeepStatus.class,
   ReadStatus.class,
   CountTenantTimers.class,
-  ListEngines.class
+  ListEngines.class,
+  ListInstances.class
 })
 public class StatusWiring {
 

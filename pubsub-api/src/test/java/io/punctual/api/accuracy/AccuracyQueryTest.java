@@ -98,7 +98,8 @@ class AccuracyQueryTest {
       @Nullable String from,
       @Nullable String to,
       @Nullable String step) {
-    AccuracyConfig config = new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1), 180);
+    AccuracyConfig config =
+        new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1), 180, Duration.ZERO);
     return AccuracyQuery.read(read, topic, from, to, step, config, NOW);
   }
 }

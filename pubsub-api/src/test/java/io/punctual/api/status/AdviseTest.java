@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.status.StatusView.Advice;
 import io.punctual.api.status.StatusView.Callback;
+import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.api.status.StatusView.Engine;
 import java.time.Duration;
 import java.util.List;
@@ -11,31 +12,35 @@ import org.junit.jupiter.api.Test;
 
 class AdviseTest {
 
+  private static final List<Consumer> CONSUMERS = List.of(new Consumer("127.0.0.1@7"));
   private static final Callback UP = new Callback("1", "up", 100);
   private static final Callback SILENT = new Callback("2", "silent", 9_000);
 
   @Test
   void allIsWellWhenNothingIsWrong() {
-    assertThat(Advise.on(engines("up", "up"), List.of(UP, SILENT), null, 0))
+    assertThat(Advise.on(engines("up", "up"), List.of(UP, SILENT), CONSUMERS, null, 0))
         .extracting(Advice::level)
         .containsExactly("good");
   }
 
   @Test
   void theWorstComesFirstAndNamesItsRunbookEntry() {
-    assertThat(Advise.on(engines("down", "down"), List.of(SILENT), Duration.ofSeconds(15), 3))
+    assertThat(
+            Advise.on(
+                engines("down", "down"), List.of(SILENT), List.of(), Duration.ofSeconds(15), 3))
         .extracting(Advice::runbook)
         .containsExactly(
             "PunctualServiceAbsent",
             "PunctualKafkaUnreachable",
             "PunctualRocketmqUnreachable",
+            "PunctualServiceAbsent",
             "PunctualOverdue",
             "PunctualTimersDie");
   }
 
   @Test
   void aDeadLetterIsAWarningByItself() {
-    assertThat(Advise.on(engines("up", "up"), List.of(UP), null, 1))
+    assertThat(Advise.on(engines("up", "up"), List.of(UP), null, null, 1))
         .extracting(Advice::level)
         .containsExactly("warning");
   }

@@ -1,0 +1,36 @@
+package io.punctual.api.status;
+
+import io.punctual.api.alarm.FindConsumers;
+import io.punctual.api.status.StatusView.Callback;
+import io.punctual.api.status.StatusView.Consumer;
+import io.punctual.store.lease.Leases;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Callbacks are known by their leases, consumers by RocketMQ. */
+record ListInstances(Leases leases, FindConsumers findConsumers, StatusConfig config) {
+
+  List<Callback> callbacks() {
+    return leases.all().stream()
+        .map(
+            lease ->
+                new Callback(
+                    Long.toHexString(lease.holder()),
+                    lease.ageMillis() <= config.callbackSilenceMax().toMillis() ? "up" : "silent",
+                    Math.max(0, lease.ageMillis())))
+        .toList();
+  }
+
+  /** Null where it can't be known. */
+  @Nullable List<Consumer> consumers() {
+    try {
+      return findConsumers
+          .find(config.consumerGroup())
+          .map(found -> found.stream().map(Consumer::new).toList())
+          .orElse(null);
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+  }
+}
