@@ -252,9 +252,24 @@ export async function page<T>(
   path: string,
   signal?: AbortSignal,
 ): Promise<Page<T>> {
-  const body = await get<Record<string, unknown>>(path, signal);
-  const cursor = body['cursor'];
-  return { items: body[list] as T[], ...(typeof cursor === 'string' ? { cursor } : {}) };
+  let cursor: string | undefined;
+  // A page may be empty and not the last: one call looks at so many entries.
+  for (let call = 0; call < EMPTY_PAGES_MAX; call++) {
+    const body = await get<Record<string, unknown>>(cursor === undefined ? path : withCursor(path, cursor), signal);
+    const items = body[list] as T[];
+    cursor = typeof body['cursor'] === 'string' ? body['cursor'] : undefined;
+    if (items.length > 0 || cursor === undefined) return { items, ...(cursor === undefined ? {} : { cursor }) };
+  }
+  return { items: [], ...(cursor === undefined ? {} : { cursor }) };
+}
+
+const EMPTY_PAGES_MAX = 10;
+
+function withCursor(path: string, cursor: string): string {
+  const [before = '', search = ''] = path.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  parameters.set('cursor', cursor);
+  return `${before}?${parameters}`;
 }
 
 /** A path with those parameters that have a value. */

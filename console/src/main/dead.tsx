@@ -57,7 +57,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
           }}
         />
       )}
-      {dead.value && dead.value.items.length === 0 && <Empty>No dead letters here.</Empty>}
+      {dead.value && dead.value.items.length === 0 && <Empty>{dead.value.cursor ? 'None so far: the search goes on behind Next.' : 'No dead letters here.'}</Empty>}
       {dead.value && dead.value.items.length > 0 && (
         <Table label="Dead letters" head={['Chosen', 'Died', 'Topic', 'Reason', 'Tries', 'Key', 'Name', 'Timer']}>
           {dead.value.items.map((timer) => (

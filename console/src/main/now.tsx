@@ -10,7 +10,7 @@ import { address } from './route';
 import { count, instant, number, span, timeZoneName, useZone } from './time';
 
 export function Now(): JSX.Element {
-  const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 2_000);
+  const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 3_000);
   return (
     <Page title="Now">
       <Problem failure={status.failure} />
@@ -83,7 +83,7 @@ function Ahead(): JSX.Element {
     const every = zoom ? Math.max(1, Math.ceil((to - from) / STEPS_OF_A_ZOOM)) : step;
     return get<Forecast>(query('/v1/forecast', { from, to, step: `${every}ms` }), signal);
   };
-  const forecast = useLive(`${range} ${zoom?.join()}`, ask, range === 'minute' ? 2_000 : 5_000);
+  const forecast = useLive(`${range} ${zoom?.join()}`, ask, range === 'minute' ? 2_000 : 10_000);
   const steps = useMemo(() => forecast.value && ahead(forecast.value), [forecast.value]);
   return (
     <Section
@@ -138,8 +138,8 @@ const ahead = (forecast: Forecast): RateStep[] =>
 
 const BEHIND: Record<string, [string, number, string]> = {
   hour: ['hour', HOUR, '1m'],
+  hours: ['6 hours', 6 * HOUR, '5m'],
   day: ['day', DAY, '15m'],
-  week: ['7 days', 7 * DAY, '2h'],
 };
 
 function Behind(): JSX.Element {

@@ -40,7 +40,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
         }}
       />
       <Problem failure={receipts.failure} />
-      {receipts.value && receipts.value.items.length === 0 && <Empty>Nothing has ended here.</Empty>}
+      {receipts.value && receipts.value.items.length === 0 && <Empty>{receipts.value.cursor ? 'None so far: the search goes on behind Next.' : 'Nothing has ended here.'}</Empty>}
       {receipts.value && receipts.value.items.length > 0 && (
         <Table label="Receipts" head={['Finished', 'State', 'Late', 'Topic', 'Partition:offset', 'Tries', 'Name', 'Timer']}>
           {receipts.value.items.map((receipt) => (

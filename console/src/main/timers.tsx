@@ -43,7 +43,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
       />
       <Problem failure={timers.failure} />
       {timers.value && timers.value.items.length === 0 && (
-        <Empty>No timer is pending here. What has ended is among the receipts.</Empty>
+        <Empty>{timers.value.cursor ? 'None so far: the search goes on behind Next.' : 'No timer is pending here. What has ended is among the receipts.'}</Empty>
       )}
       {timers.value && timers.value.items.length > 0 && (
         <Table label="Pending timers" head={['Due', 'State', 'Topic', 'Key', 'Name', 'Timer']}>

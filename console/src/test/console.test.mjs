@@ -147,7 +147,19 @@ test('its figures are those of the API', async () => {
     { polling: 500 },
   );
   assert.ok((await shown()) >= 0);
+  // Callbacks write the accuracy down every 10 s.
+  let accuracy;
+  let delivered;
+  do {
+    delivered = (await ask('GET', `/v1/receipts?topic=${topic}&state=delivered&limit=500`)).receipts.length;
+    accuracy = await ask('GET', `/v1/accuracy?topic=${topic}`);
+  } while (accuracy.count < delivered);
+  assert.equal(accuracy.count, delivered);
+  assert.equal(accuracy.early, 0);
+  assert.ok((await ask('GET', '/v1/accuracy')).count >= delivered);
   await open(page, `receipts?topic=${topic}`);
+  const byTopic = page.getByRole('group', { name: 'Lateness by topic' }).getByRole('row').filter({ hasText: topic });
+  await byTopic.filter({ hasText: String(delivered) }).waitFor();
   const table = page.getByRole('group', { name: 'Receipts' });
   const { receipts } = await ask('GET', `/v1/receipts?topic=${topic}&order=newest&limit=25`);
   for (const receipt of receipts) {

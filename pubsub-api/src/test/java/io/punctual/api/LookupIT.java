@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
-import io.punctual.protocol.KeyHash;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
 import java.util.List;
@@ -100,6 +99,14 @@ class LookupIT {
     api.bean(AccuracyLedger.class).flush(1, List.of(minute(minute, "orders", 1_500, 2_500)));
     api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute - 90, "orders", 10_000)));
     api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute, "other", 99_000)));
+    api.bean(AccuracyLedger.class)
+        .flush(1, List.of(minute(minute, AccuracyLedger.ALL_TOPICS, 1_500, 2_500)));
+    api.bean(AccuracyLedger.class)
+        .flush(
+            2,
+            List.of(
+                minute(minute - 90, AccuracyLedger.ALL_TOPICS, 10_000),
+                minute(minute, AccuracyLedger.ALL_TOPICS, 99_000)));
 
     JsonNode hour = RunningApi.json(api.get("/v1/accuracy?topic=orders"));
     assertThat(hour.get("count").asLong()).isEqualTo(2);
@@ -165,13 +172,7 @@ class LookupIT {
     for (long value : micros) {
       lateness.recordValue(value);
     }
-    return new Minute(
-        KeyHash.scope(Tenant.DEFAULT.name(), topic),
-        minute,
-        Tenant.DEFAULT.name(),
-        topic,
-        0,
-        lateness);
+    return new Minute(minute, Tenant.DEFAULT.name(), topic, 0, lateness);
   }
 
   private static String accepted(String body) {

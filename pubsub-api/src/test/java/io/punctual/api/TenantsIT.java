@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
-import io.punctual.protocol.KeyHash;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
 import java.io.IOException;
@@ -217,7 +216,12 @@ class TenantsIT {
   void accuracyIsOfOwnDeliveriesAlone() {
     long minute = System.currentTimeMillis() / 60_000 - 5;
     AccuracyLedger ledger = api.bean(AccuracyLedger.class);
-    ledger.flush(1, List.of(minute("acme", minute, 1_000, 2_000), minute("beta", minute, 9_000)));
+    for (String topic : List.of("orders", AccuracyLedger.ALL_TOPICS)) {
+      ledger.flush(
+          1,
+          List.of(
+              minute("acme", topic, minute, 1_000, 2_000), minute("beta", topic, minute, 9_000)));
+    }
 
     for (String question : List.of("/v1/accuracy", "/v1/accuracy?topic=orders")) {
       assertThat(RunningApi.json(acme.get(question)).get("count").asInt()).isEqualTo(2);
@@ -268,13 +272,13 @@ class TenantsIT {
     api.sql().update("DELETE FROM timer");
   }
 
-  private static Minute minute(String tenant, long minute, long... micros) {
+  private static Minute minute(String tenant, String topic, long minute, long... micros) {
     Histogram lateness =
         new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
     for (long value : micros) {
       lateness.recordValue(value);
     }
-    return new Minute(KeyHash.scope(tenant, "orders"), minute, tenant, "orders", 0, lateness);
+    return new Minute(minute, tenant, topic, 0, lateness);
   }
 
   private static String submitted(Caller caller, int payload, long due) {

@@ -6,7 +6,6 @@ import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.Finish;
-import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Redrive;
@@ -237,11 +236,8 @@ class PlansIT {
   @Test
   void accuracyOfATopicGoesByItsScope() {
     AccuracyLedger ledger = new AccuracyLedger(database.sql);
-    long scope = KeyHash.scope(TENANT, "demo");
 
-    goesBy(
-        "PRIMARY",
-        () -> ledger.read(TENANT, "demo", scope, 100, 200, (minute, early, lateness) -> {}));
+    goesBy("PRIMARY", () -> ledger.read(TENANT, "demo", 100, 200, (minute, early, lateness) -> {}));
   }
 
   private static void goesBy(String index, Runnable statements) {

@@ -5,7 +5,6 @@ import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
 import io.punctual.callback.lease.Holder;
 import io.punctual.callback.produce.Attempt;
-import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Timer;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
@@ -17,18 +16,25 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Gathers lateness by minute, tenant and topic, and flushes what has changed. A minute is let go
- * once it is flushed and over: acknowledgements do not arrive for minutes past.
+ * Gathers lateness by minute, tenant and topic, and of all topics together, and flushes what has
+ * changed. A minute is let go once it is flushed and over: acknowledgements do not arrive for
+ * minutes past.
  */
 public class RecordAccuracy implements DeliverEvents {
 
   private record Scope(String tenant, String topic, long minute) {}
 
   private static final class Gathered {
-    final Histogram lateness =
-        new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
+    /** As long as its highest value needs: most are short, and soon read and merged. */
+    final Histogram lateness = new Histogram(AccuracyLedger.SIGNIFICANT_DIGITS);
+
     long early;
     long flushed;
+
+    void add(long micros, boolean wasEarly) {
+      lateness.recordValue(micros);
+      early += wasEarly ? 1 : 0;
+    }
 
     boolean changed() {
       return lateness.getTotalCount() != flushed;
@@ -62,12 +68,13 @@ public class RecordAccuracy implements DeliverEvents {
   private void record(HandOverProgress.Ended end) {
     Timer timer = end.timer().timer();
     long minute = TimeUnit.MICROSECONDS.toMinutes(end.endedAtMicros());
-    Gathered of =
-        gathered.computeIfAbsent(
-            new Scope(timer.tenant(), timer.content().topic(), minute), scope -> new Gathered());
     long lateness = end.endedAtMicros() - timer.dueMillis() * 1_000;
-    of.lateness.recordValue(Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS));
-    of.early += end.sent().atMicros() < timer.dueMillis() * 1_000 ? 1 : 0;
+    boolean early = end.sent().atMicros() < timer.dueMillis() * 1_000;
+    for (String topic : List.of(timer.content().topic(), AccuracyLedger.ALL_TOPICS)) {
+      gathered
+          .computeIfAbsent(new Scope(timer.tenant(), topic, minute), _ -> new Gathered())
+          .add(Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS), early);
+    }
   }
 
   /** Writes what has changed since the last flush. Returns how many rows. */
@@ -99,12 +106,6 @@ public class RecordAccuracy implements DeliverEvents {
   }
 
   private static Minute copy(Scope scope, Gathered of) {
-    return new Minute(
-        KeyHash.scope(scope.tenant(), scope.topic()),
-        scope.minute(),
-        scope.tenant(),
-        scope.topic(),
-        of.early,
-        of.lateness.copy());
+    return new Minute(scope.minute(), scope.tenant(), scope.topic(), of.early, of.lateness.copy());
   }
 }

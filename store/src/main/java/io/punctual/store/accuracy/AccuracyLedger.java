@@ -1,15 +1,14 @@
 package io.punctual.store.accuracy;
 
+import io.punctual.protocol.KeyHash;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Placeholders;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Histograms of lateness in microseconds, by minute, tenant and topic. */
@@ -18,18 +17,22 @@ public class AccuracyLedger {
   /** Lateness beyond this is counted as this: one hour, in microseconds. */
   public static final long LATENESS_MAX_MICROS = TimeUnit.HOURS.toMicros(1);
 
+  /**
+   * Stands for all topics of a tenant. A callback writes this row beside those of the topics: many
+   * topics' histograms take long to read and to merge.
+   */
+  public static final String ALL_TOPICS = "";
+
   /** Of each recorded value; three digits are 0.1 %. */
   public static final int SIGNIFICANT_DIGITS = 3;
 
   /**
-   * What one callback delivered to one topic in one minute.
+   * What one callback delivered in one minute to one topic, or to all.
    *
-   * @param scope hash of (tenant, topic)
    * @param minute epoch minutes of the acknowledgement
    * @param early how many were sent before their due: always 0, or a promise fell
    */
-  public record Minute(
-      long scope, long minute, String tenant, String topic, long early, Histogram lateness) {}
+  public record Minute(long minute, String tenant, String topic, long early, Histogram lateness) {}
 
   private static final int COLUMNS = 9;
 
@@ -47,14 +50,13 @@ public class AccuracyLedger {
               Dialect.inserted("early"),
               Dialect.inserted("histogram"));
 
-  // Primary key's first two columns, or, without a topic, the rows of the days in between.
+  // Primary key's first two columns.
   private static final String READ =
       """
       SELECT minute, early, histogram FROM accuracy
-      WHERE tenant = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
+      WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
+        AND tenant = ? AND topic = ?
       """;
-
-  private static final String OF_SCOPE = " AND scope = ? AND topic = ?";
 
   private final JdbcTemplate sql;
 
@@ -73,7 +75,7 @@ public class AccuracyLedger {
                 minute ->
                     Arrays.stream(
                         new Object[] {
-                          minute.scope(),
+                          KeyHash.scope(minute.tenant(), minute.topic()),
                           minute.minute(),
                           holder,
                           TimeUnit.MINUTES.toDays(minute.minute()),
@@ -98,32 +100,24 @@ public class AccuracyLedger {
     void add(long minute, long early, Histogram lateness);
   }
 
-  /** All that was delivered in {@code [from, to)} minutes, in no order. */
-  public void read(
-      String tenant,
-      @Nullable String topic,
-      long scope,
-      long fromMinute,
-      long toMinute,
-      EachMinute each) {
-    List<Object> values =
-        new ArrayList<>(
-            List.of(
-                tenant,
-                fromMinute,
-                toMinute,
-                TimeUnit.MINUTES.toDays(fromMinute),
-                TimeUnit.MINUTES.toDays(toMinute)));
-    if (topic != null) {
-      values.add(scope);
-      values.add(topic);
-    }
+  /**
+   * All that was delivered in {@code [from, to)} minutes, in no order.
+   *
+   * @param topic or {@link #ALL_TOPICS}
+   */
+  public void read(String tenant, String topic, long fromMinute, long toMinute, EachMinute each) {
     sql.query(
-        topic == null ? READ : READ + OF_SCOPE,
+        READ,
         row -> {
           each.add(row.getLong(1), row.getLong(2), decode(row.getBytes(3)));
         },
-        values.toArray());
+        KeyHash.scope(tenant, topic),
+        fromMinute,
+        toMinute,
+        TimeUnit.MINUTES.toDays(fromMinute),
+        TimeUnit.MINUTES.toDays(toMinute),
+        tenant,
+        topic);
   }
 
   private static byte[] encode(Histogram histogram) {
@@ -134,7 +128,7 @@ public class AccuracyLedger {
 
   private static Histogram decode(byte[] bytes) {
     try {
-      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), LATENESS_MAX_MICROS);
+      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
     } catch (DataFormatException unreadable) {
       throw new IllegalStateException("a histogram in the accuracy table is damaged", unreadable);
     }

@@ -3,7 +3,6 @@ package io.punctual.store.timer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Due;
-import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
 import io.punctual.store.Database;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -178,20 +176,21 @@ class TablesIT {
     ledger.flush(1, List.of(minute(100, 5_000, 7_000)));
     ledger.flush(2, List.of(minute(100, 9_000)));
     ledger.flush(2, List.of(minute(101, 1_000)));
+    ledger.flush(3, List.of(of(AccuracyLedger.ALL_TOPICS, 100, 1, 2, 3, 4)));
     Histogram read = merged(ledger, "default", "demo", 100, 101);
     assertThat(read.getTotalCount()).isEqualTo(3);
     assertThat(read.getMaxValue()).isBetween(9_000L, 9_010L);
-    assertThat(merged(ledger, "default", null, 100, 102).getTotalCount()).isEqualTo(4);
-    assertThat(merged(ledger, "another", null, 0, 1_000).getTotalCount()).isZero();
+    assertThat(merged(ledger, "default", AccuracyLedger.ALL_TOPICS, 100, 102).getTotalCount())
+        .isEqualTo(4);
+    assertThat(merged(ledger, "another", "demo", 0, 1_000).getTotalCount()).isZero();
   }
 
   private static Histogram merged(
-      AccuracyLedger ledger, String tenant, @Nullable String topic, long from, long to) {
+      AccuracyLedger ledger, String tenant, String topic, long from, long to) {
     Histogram merged = new Histogram(AccuracyLedger.SIGNIFICANT_DIGITS);
     ledger.read(
         tenant,
         topic,
-        topic == null ? 0 : scope(),
         from,
         to,
         (minute, early, lateness) -> {
@@ -201,16 +200,16 @@ class TablesIT {
     return merged;
   }
 
-  private static long scope() {
-    return KeyHash.scope("default", "demo");
+  private static Minute minute(long minute, long... micros) {
+    return of("demo", minute, micros);
   }
 
-  private static Minute minute(long minute, long... micros) {
+  private static Minute of(String topic, long minute, long... micros) {
     Histogram lateness =
         new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
     for (long value : micros) {
       lateness.recordValue(value);
     }
-    return new Minute(scope(), minute, "default", "demo", 0, lateness);
+    return new Minute(minute, "default", topic, 0, lateness);
   }
 }
