@@ -17,6 +17,16 @@ const { metafile } = await build({
   metafile: true,
   legalComments: 'none',
 });
+// Whoever passes the bundle on passes its libraries' licences on.
+const libraries = new Set(
+  Object.keys(metafile.inputs).flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+);
+const licences = [];
+for (const library of [...libraries].sort()) {
+  const { name, version } = JSON.parse(await readFile(`${library}/package.json`, 'utf8'));
+  licences.push(`${name} ${version}\n\n${await readFile(`${library}/LICENSE`, 'utf8')}`);
+}
+await writeFile(`${out}/licences.txt`, licences.join('\n\n'));
 const files = Object.keys(metafile.outputs).map((path) => path.slice(out.length + 1));
 const one = (end) => files.find((file) => file.endsWith(end));
 const page = await readFile('src/main/index.html', 'utf8');

@@ -59,7 +59,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
       )}
       {dead.value && dead.value.items.length === 0 && <Empty>{dead.value.cursor ? 'None so far: the search goes on behind Next.' : 'No dead letters here.'}</Empty>}
       {dead.value && dead.value.items.length > 0 && (
-        <Table label="Dead letters" head={['Chosen', 'Died', 'Topic', 'Reason', 'Tries', 'Key', 'Name', 'Timer']}>
+        <Table label="Dead letters" head={['Chosen', 'Died', 'Topic', 'Reason', '#Tries', 'Key', 'Name', 'Timer']}>
           {dead.value.items.map((timer) => (
             <tr key={timer.id}>
               <td>

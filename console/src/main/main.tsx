@@ -122,7 +122,7 @@ function App(): JSX.Element {
         <Shown route={route} changed={() => setSignIns((old) => old + 1)} />
       </main>
       <footer>
-        <a href="/swagger-ui.html">API</a>
+        <a href="/swagger-ui.html">API</a> · <a href="/console/licences.txt">Licences</a>
       </footer>
     </>
   );

@@ -239,7 +239,7 @@ export function Facts(props: { of: [string, ComponentChildren][] }): JSX.Element
   );
 }
 
-/** A table that scrolls by itself on a narrow screen. */
+/** A table that scrolls by itself on a narrow screen. A head that begins with # is that of figures. */
 export function Table(props: { label: string; head: string[]; children: ComponentChildren }): JSX.Element {
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={props.label}>
@@ -247,8 +247,8 @@ export function Table(props: { label: string; head: string[]; children: Componen
         <thead>
           <tr>
             {props.head.map((name) => (
-              <th key={name} scope="col">
-                {name}
+              <th key={name} scope="col" class={name.startsWith('#') ? 'figure' : undefined}>
+                {name.replace('#', '')}
               </th>
             ))}
           </tr>

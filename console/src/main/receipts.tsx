@@ -42,7 +42,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
       <Problem failure={receipts.failure} />
       {receipts.value && receipts.value.items.length === 0 && <Empty>{receipts.value.cursor ? 'None so far: the search goes on behind Next.' : 'Nothing has ended here.'}</Empty>}
       {receipts.value && receipts.value.items.length > 0 && (
-        <Table label="Receipts" head={['Finished', 'State', 'Late', 'Topic', 'Partition:offset', 'Tries', 'Name', 'Timer']}>
+        <Table label="Receipts" head={['Finished', 'State', '#Late', 'Topic', '#Partition:offset', '#Tries', 'Name', 'Timer']}>
           {receipts.value.items.map((receipt) => (
             <tr key={receipt.id + receipt.finishedAt}>
               <td>
@@ -124,7 +124,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
         <Problem failure={audit.failure} />
         {value && value.byTopic.length === 0 && <Empty>Nothing was delivered here.</Empty>}
         {value && value.byTopic.length > 0 && (
-          <Table label="Lateness by topic" head={['Topic', 'Delivered', 'Early', 'p50', 'p99', 'p99.9', 'max']}>
+          <Table label="Lateness by topic" head={['Topic', '#Delivered', '#Early', '#p50', '#p99', '#p99.9', '#max']}>
             {value.byTopic.map(([topic, { count, early, latenessMillis }]) => (
               <tr key={topic}>
                 <th scope="row">{topic}</th>
@@ -141,7 +141,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
       </Section>
       {value && value.worst.length > 0 && (
         <Section title={`The latest of the newest ${number(value.looked)}`}>
-          <Table label="The latest" head={['Late', 'Of it before the hand-over', 'Kafka took', 'Due', 'Topic', 'Timer']}>
+          <Table label="The latest" head={['#Late', '#Before the hand-over', '#Kafka took', 'Due', 'Topic', 'Timer']}>
             {value.worst.map((receipt) => (
               <tr key={receipt.id}>
                 <td class="figure">{span(receipt.latenessMillis ?? 0)}</td>

@@ -73,6 +73,9 @@ final class DemoCommand implements Callable<Integer> {
     boolean kept = warmUpSeconds == 0 || warmUp(running);
     DemoReport report = demo(running, rate, seconds, dueToMillis);
     out.println(report.text());
+    out.printf(
+        "Their receipts in the console: %s/#/receipts?topic=%s%n",
+        running.urls(ServiceKind.API).getFirst(), StackConfig.DEMO_TOPIC);
     return kept && report.keptEveryPromise() ? 0 : 1;
   }
 
