@@ -69,6 +69,16 @@ export interface Status {
   advice: { level: 'good' | 'warning' | 'bad'; text: string; runbook?: string }[];
 }
 
+export interface Tenant {
+  tenant: string;
+  scopes?: string[];
+  topics: string[];
+  inFlight?: { used: number; max: number };
+  requestsPerSecondMax?: number;
+  timersPerSecondMax?: number;
+  pending?: { used: number; max: number };
+}
+
 export interface Forecast {
   from: string;
   to: string;

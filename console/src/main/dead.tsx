@@ -3,16 +3,15 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type DeadTimer, call, carried, curl, page, query } from './api';
+import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Copy, Empty, Facts, Field, Notice, Page, Pager, Problem, Section, Table, Time, keyText } from './parts';
-import { type Route, address, go } from './route';
+import { Copy, Facts, Notice, Page, Problem, Section, Time, TimerLink, keyText } from './parts';
+import { type Route, address } from './route';
 import { number } from './time';
 import { Record } from './timer';
 
-interface Filters extends Record<string, string> {
-  topic: string;
-  reason: string;
-}
+const FILTERS = ['topic', 'reason'] as const;
+type Filters = Filter<(typeof FILTERS)[number]>;
 
 type Verb = 'redrive' | 'drop';
 const DONE: Record<Verb, string> = { redrive: 'pending again, and due now', drop: 'dropped for good' };
@@ -22,12 +21,10 @@ const one = (verb: Verb, id: string): [string, string] =>
   verb === 'drop' ? ['DELETE', deadPath(id)] : ['POST', `${deadPath(id)}:redrive`];
 
 export function DeadLetters({ route }: { route: Route }): JSX.Element {
-  const of = (name: string) => route.parameters.get(name) ?? '';
-  const filter: Filters = { topic: of('topic'), reason: of('reason') };
-  const [visited, setVisited] = useState<string[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = useList(route, FILTERS);
   const now = useNow(1_000);
-  const path = query('/v1/dead-timers', { ...filter, cursor: visited.at(-1), limit: 50 });
+  const path = query('/v1/dead-timers', { ...list.filter, cursor: list.visited.at(-1), limit: 50 });
   const dead = useLive(path, (signal) => page<DeadTimer>('deadTimers', path, signal), 5_000);
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
@@ -35,79 +32,51 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
     else next.delete(id);
     setChosen(next);
   };
+  const done = () => {
+    setChosen(new Set());
+    dead.again();
+  };
   return (
     <Page title="Dead letters">
-      <Filter
-        key={JSON.stringify(filter)}
-        given={filter}
-        apply={(wanted) => {
-          setVisited([]);
-          setChosen(new Set());
-          go(address('dead', '', wanted));
-        }}
+      <FilterForm
+        list={list}
+        fields={[
+          ['topic', 'Topic'],
+          ['reason', 'Reason holds', 'RecordTooLarge'],
+        ]}
       />
-      <Problem failure={dead.failure} />
-      {dead.value && (
-        <Act
-          filter={filter}
-          chosen={chosen}
-          done={() => {
-            setChosen(new Set());
-            dead.again();
-          }}
-        />
-      )}
-      {dead.value && dead.value.items.length === 0 && <Empty>{dead.value.cursor ? 'None so far: the search goes on behind Next.' : 'No dead letters here.'}</Empty>}
-      {dead.value && dead.value.items.length > 0 && (
-        <Table label="Dead letters" head={['Chosen', 'Died', 'Topic', 'Reason', '#Tries', 'Key', 'Name', 'Timer']}>
-          {dead.value.items.map((timer) => (
-            <tr key={timer.id}>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${timer.id}`}
-                  checked={chosen.has(timer.id)}
-                  onChange={(event) => choose(timer.id, event.currentTarget.checked)}
-                />
-              </td>
-              <td>
-                <Time at={timer.diedAt} now={now} />
-              </td>
-              <td>{timer.topic}</td>
-              <td class="wide">{timer.reason}</td>
-              <td class="figure">{timer.attempts}</td>
-              <td class="clip">{keyText(timer)}</td>
-              <td class="clip">{timer.name}</td>
-              <td>
-                <a href={address('dead', timer.id)}>
-                  <code>{timer.id}</code>
-                </a>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {dead.value && <Pager visited={visited} next={dead.value.cursor} go={setVisited} />}
+      {dead.value && <Act filter={list.filter} chosen={chosen} done={done} />}
+      <ListTable
+        list={list}
+        page={dead}
+        label="Dead letters"
+        head={['Chosen', 'Died', 'Topic', 'Reason', '#Tries', 'Key', 'Name', 'Timer']}
+        empty="No dead letters here."
+        row={(timer) => (
+          <tr key={timer.id}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={`Choose ${timer.id}`}
+                checked={chosen.has(timer.id)}
+                onChange={(event) => choose(timer.id, event.currentTarget.checked)}
+              />
+            </td>
+            <td>
+              <Time at={timer.diedAt} now={now} />
+            </td>
+            <td>{timer.topic}</td>
+            <td class="wide">{timer.reason}</td>
+            <td class="figure">{timer.attempts}</td>
+            <td class="clip">{keyText(timer)}</td>
+            <td class="clip">{timer.name}</td>
+            <td>
+              <TimerLink id={timer.id} page="dead" />
+            </td>
+          </tr>
+        )}
+      />
     </Page>
-  );
-}
-
-function Filter(props: { given: Filters; apply: (filter: Filters) => void }): JSX.Element {
-  const [filter, setFilter] = useState(props.given);
-  const set = (name: string) => (value: string) => setFilter({ ...filter, [name]: value.trim() });
-  return (
-    <form
-      class="row"
-      aria-label="Filter"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.apply(filter);
-      }}
-    >
-      <Field label="Topic" name="topic" value={filter.topic} set={set('topic')} />
-      <Field label="Reason holds" name="reason" value={filter.reason} set={set('reason')} placeholder="RecordTooLarge" />
-      <button type="submit">Filter</button>
-    </form>
   );
 }
 

@@ -8,9 +8,9 @@ import { Now } from './now';
 import { Empty, Page } from './parts';
 import { Receipts } from './receipts';
 import { type Route, address, useRoute } from './route';
-import { SignInPage } from './sign-in';
 import './style.css';
 import { Submit } from './submit';
+import { TenantPage } from './tenant';
 import { setZone, timeZoneName, useZone } from './time';
 import { OneTimer } from './timer';
 import { Timers } from './timers';
@@ -24,21 +24,22 @@ const PAGES: [string, string][] = [
 ];
 
 function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.Element {
+  const filter = route.parameters.toString();
   switch (route.page) {
     case 'now':
       return <Now />;
     case 'timers':
-      return <Timers route={route} />;
+      return <Timers key={filter} route={route} />;
     case 'timer':
       return <OneTimer key={route.rest} id={route.rest} />;
     case 'submit':
       return <Submit />;
     case 'receipts':
-      return <Receipts route={route} />;
+      return <Receipts key={filter} route={route} />;
     case 'dead':
-      return route.rest ? <DeadLetter key={route.rest} id={route.rest} /> : <DeadLetters route={route} />;
-    case 'sign-in':
-      return <SignInPage changed={changed} />;
+      return route.rest ? <DeadLetter key={route.rest} id={route.rest} /> : <DeadLetters key={filter} route={route} />;
+    case 'tenant':
+      return <TenantPage changed={changed} />;
     default:
       return (
         <Page title="No such page">
@@ -113,7 +114,7 @@ function App(): JSX.Element {
             <option value="light">Light</option>
             <option value="dark">Dark</option>
           </select>
-          <a href={address('sign-in')} aria-current={section === 'sign-in' ? 'page' : undefined}>
+          <a href={address('tenant')} aria-current={section === 'tenant' ? 'page' : undefined}>
             {token ? (tenant ? `Tenant ${tenant}` : 'Signed in') : 'Sign in'}
           </a>
         </div>

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { type Accuracy, type Forecast, type Status, get, query } from './api';
+import { type Accuracy, type Count, type Forecast, type Status, get, query } from './api';
 import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { useLive } from './live';
 import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
@@ -14,7 +14,8 @@ export function Now(): JSX.Element {
   return (
     <Page title="Now">
       <Problem failure={status.failure} />
-      {status.value && <Wellbeing status={status.value} stale={status.failure !== undefined} />}
+      {status.failure === undefined && <Wellbeing status={status.value} />}
+      <Tiles status={status.value} />
       <Ahead />
       <Behind />
       {status.value && <Instances status={status.value} />}
@@ -24,26 +25,33 @@ export function Now(): JSX.Element {
 
 const LEVELS = { good: '✓', warning: '▲ Attention.', bad: '■ Act now.' };
 
-function Wellbeing({ status, stale }: { status: Status; stale: boolean }): JSX.Element {
+/** Has its place before it is known: what stands below does not jump. */
+function Wellbeing({ status }: { status: Status | undefined }): JSX.Element {
+  if (!status) return <Notice level="good">…</Notice>;
   return (
     <>
-      {!stale &&
-        status.advice.map((advice) => (
-          <Notice key={advice.text} level={advice.level}>
-            <strong>{LEVELS[advice.level]}</strong> {advice.text}{' '}
-            {advice.runbook && (
-              <span class="quiet">
-                Runbook: <code>{advice.runbook}</code>
-              </span>
-            )}
-          </Notice>
-        ))}
-      <ul class="tiles" aria-label="Timers">
-        <Tile name="Pending" value={count(status.pending)} to={address('timers')} />
-        <Tile name="Past their due" value={count(status.due)} to={address('timers', '', { dueTo: status.at })} />
-        <Tile name="Dead" value={count(status.dead)} to={address('dead')} />
-      </ul>
+      {status.advice.map((advice) => (
+        <Notice key={advice.text} level={advice.level}>
+          <strong>{LEVELS[advice.level]}</strong> {advice.text}{' '}
+          {advice.runbook && (
+            <span class="quiet">
+              Runbook: <code>{advice.runbook}</code>
+            </span>
+          )}
+        </Notice>
+      ))}
     </>
+  );
+}
+
+function Tiles({ status }: { status: Status | undefined }): JSX.Element {
+  const value = (of: Count | undefined) => (of ? count(of) : '…');
+  return (
+    <ul class="tiles" aria-label="Timers">
+      <Tile name="Pending" value={value(status?.pending)} to={address('timers')} />
+      <Tile name="Past their due" value={value(status?.due)} to={address('timers', '', { dueTo: status?.at ?? '' })} />
+      <Tile name="Dead" value={value(status?.dead)} to={address('dead')} />
+    </ul>
   );
 }
 
@@ -88,6 +96,7 @@ function Ahead(): JSX.Element {
   return (
     <Section
       title="Due ahead"
+      tall="chart-one"
       aside={
         <Tabs
           label="How far ahead"
@@ -157,6 +166,7 @@ function Behind(): JSX.Element {
   return (
     <Section
       title="Delivered"
+      tall={value?.count === 0 ? '' : 'charts-two'}
       aside={
         <div class="row">
           <input

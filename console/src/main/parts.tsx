@@ -21,10 +21,18 @@ export function Page(props: { title: string; aside?: ComponentChildren; children
   );
 }
 
-export function Section(props: { title: string; aside?: ComponentChildren; children: ComponentChildren }): JSX.Element {
+interface SectionProps {
+  title: string;
+  aside?: ComponentChildren;
+  /** A class that keeps the place of what is still to come. */
+  tall?: string;
+  children: ComponentChildren;
+}
+
+export function Section(props: SectionProps): JSX.Element {
   const id = useId();
   return (
-    <section class="card" aria-labelledby={id}>
+    <section class={`card ${props.tall ?? ''}`} aria-labelledby={id}>
       <header>
         <h2 id={id}>{props.title}</h2>
         {props.aside}
@@ -90,7 +98,7 @@ export function Problem(props: { failure: unknown }): JSX.Element | null {
       )}
       {failure.status === 401 && (
         <p>
-          <a href={address('sign-in')}>Sign in</a> with a token{signedIn().token ? ' that is good' : ''}.
+          <a href={address('tenant')}>Sign in</a> with a token{signedIn().token ? ' that is good' : ''}.
         </p>
       )}
       {failure.status === 403 && <p>Your token lacks the scope for this.</p>}
@@ -220,6 +228,14 @@ export function Tabs(props: {
   );
 }
 
+export function TimerLink({ id, page = 'timer' }: { id: string; page?: string }): JSX.Element {
+  return (
+    <a href={address(page, id)}>
+      <code>{id}</code>
+    </a>
+  );
+}
+
 export function keyText(of: { key?: string; keyBase64?: string }): string | undefined {
   return of.key ?? (of.keyBase64 === undefined ? undefined : `base64:${of.keyBase64}`);
 }
@@ -256,29 +272,5 @@ export function Table(props: { label: string; head: string[]; children: Componen
         <tbody>{props.children}</tbody>
       </table>
     </div>
-  );
-}
-
-/** Walks a list page by page; `visited` holds the cursors of the pages before. */
-export function Pager(props: {
-  visited: string[];
-  next: string | undefined;
-  go: (visited: string[]) => void;
-}): JSX.Element | null {
-  const { visited, next } = props;
-  if (visited.length === 0 && next === undefined) return null;
-  return (
-    <nav class="pager" aria-label="Pages">
-      <button type="button" disabled={visited.length === 0} onClick={() => props.go([])}>
-        First
-      </button>
-      <button type="button" disabled={visited.length === 0} onClick={() => props.go(visited.slice(0, -1))}>
-        Previous
-      </button>
-      <span>Page {visited.length + 1}</span>
-      <button type="button" disabled={next === undefined} onClick={() => next !== undefined && props.go([...visited, next])}>
-        Next
-      </button>
-    </nav>
   );
 }

@@ -3,17 +3,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Accuracy, type Receipt, get, page, query } from './api';
+import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Empty, Field, Page, Pager, Problem, Section, State, Table, Time } from './parts';
-import { type Route, address, go } from './route';
+import { Choice, Empty, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
+import type { Route } from './route';
 import { number, span } from './time';
 
-interface Filters extends Record<string, string> {
-  topic: string;
-  state: string;
-  from: string;
-  to: string;
-}
+const FILTERS = ['topic', 'state', 'from', 'to'] as const;
+type Filters = Filter<(typeof FILTERS)[number]>;
 
 const PAGE = 25;
 const WHOLE_PAGE = 500;
@@ -22,86 +19,60 @@ const path = (filter: Filters, limit: number, cursor?: string): string =>
   query('/v1/receipts', { ...filter, order: 'newest', limit, cursor });
 
 export function Receipts({ route }: { route: Route }): JSX.Element {
-  const of = (name: string) => route.parameters.get(name) ?? '';
-  const filter: Filters = { topic: of('topic'), state: of('state'), from: of('from'), to: of('to') };
-  const [visited, setVisited] = useState<string[]>([]);
+  const list = useList(route, FILTERS);
   const now = useNow(1_000);
-  const asked = path(filter, PAGE, visited.at(-1));
+  const asked = path(list.filter, PAGE, list.visited.at(-1));
   // Later pages stand still: their place is that of a receipt.
-  const receipts = useLive(asked, (signal) => page<Receipt>('receipts', asked, signal), visited.length === 0 ? 3_000 : 0);
+  const receipts = useLive(asked, (signal) => page<Receipt>('receipts', asked, signal), list.visited.length === 0 ? 3_000 : 0);
   return (
-    <Page title="Receipts" aside={<Export filter={filter} />}>
-      <Filter
-        key={JSON.stringify(filter)}
-        given={filter}
-        apply={(chosen) => {
-          setVisited([]);
-          go(address('receipts', '', chosen));
-        }}
+    <Page title="Receipts" aside={<Export filter={list.filter} />}>
+      <FilterForm
+        list={list}
+        fields={[
+          ['topic', 'Topic'],
+          ['from', 'Finished from', '2026-11-21T14:00:00Z'],
+          ['to', 'Finished before', '2026-11-21T15:00:00Z'],
+        ]}
+      >
+        {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={STATES} />}
+      </FilterForm>
+      <ListTable
+        list={list}
+        page={receipts}
+        label="Receipts"
+        head={['Finished', 'State', '#Late', 'Topic', '#Partition:offset', '#Tries', 'Name', 'Timer']}
+        empty="Nothing has ended here."
+        row={(receipt) => (
+          <tr key={receipt.id + receipt.finishedAt}>
+            <td>
+              <Time at={receipt.finishedAt} now={now} />
+            </td>
+            <td>
+              <State of={receipt.state} />
+            </td>
+            <td class="figure">{receipt.latenessMillis === undefined ? '' : span(receipt.latenessMillis)}</td>
+            <td>{receipt.topic}</td>
+            <td class="figure">{receipt.offset === undefined ? '' : `${receipt.partition}:${receipt.offset}`}</td>
+            <td class="figure">{receipt.attempts}</td>
+            <td class="clip">{receipt.name}</td>
+            <td>
+              <TimerLink id={receipt.id} />
+            </td>
+          </tr>
+        )}
       />
-      <Problem failure={receipts.failure} />
-      {receipts.value && receipts.value.items.length === 0 && <Empty>{receipts.value.cursor ? 'None so far: the search goes on behind Next.' : 'Nothing has ended here.'}</Empty>}
-      {receipts.value && receipts.value.items.length > 0 && (
-        <Table label="Receipts" head={['Finished', 'State', '#Late', 'Topic', '#Partition:offset', '#Tries', 'Name', 'Timer']}>
-          {receipts.value.items.map((receipt) => (
-            <tr key={receipt.id + receipt.finishedAt}>
-              <td>
-                <Time at={receipt.finishedAt} now={now} />
-              </td>
-              <td>
-                <State of={receipt.state} />
-              </td>
-              <td class="figure">{receipt.latenessMillis === undefined ? '' : span(receipt.latenessMillis)}</td>
-              <td>{receipt.topic}</td>
-              <td class="figure">{receipt.offset === undefined ? '' : `${receipt.partition}:${receipt.offset}`}</td>
-              <td class="figure">{receipt.attempts}</td>
-              <td class="clip">{receipt.name}</td>
-              <td>
-                <a href={address('timer', receipt.id)}>
-                  <code>{receipt.id}</code>
-                </a>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {receipts.value && <Pager visited={visited} next={receipts.value.cursor} go={setVisited} />}
-      <Latest filter={filter} />
+      <Latest filter={list.filter} />
     </Page>
   );
 }
 
-function Filter(props: { given: Filters; apply: (filter: Filters) => void }): JSX.Element {
-  const [filter, setFilter] = useState(props.given);
-  const set = (name: string) => (value: string) => setFilter({ ...filter, [name]: value.trim() });
-  return (
-    <form
-      class="row"
-      aria-label="Filter"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.apply(filter);
-      }}
-    >
-      <Field label="Topic" name="topic" value={filter.topic} set={set('topic')} />
-      <Choice
-        label="State"
-        value={filter.state}
-        set={set('state')}
-        options={[
-          ['', 'any'],
-          ['delivered', 'delivered'],
-          ['dead', 'dead'],
-          ['cancelled', 'cancelled'],
-          ['expired', 'expired'],
-        ]}
-      />
-      <Field label="Finished from" name="from" value={filter.from} set={set('from')} placeholder="2026-11-21T14:00:00Z" />
-      <Field label="Finished before" name="to" value={filter.to} set={set('to')} placeholder="2026-11-21T15:00:00Z" />
-      <button type="submit">Filter</button>
-    </form>
-  );
-}
+const STATES: [string, string][] = [
+  ['', 'any'],
+  ['delivered', 'delivered'],
+  ['dead', 'dead'],
+  ['cancelled', 'cancelled'],
+  ['expired', 'expired'],
+];
 
 const SHOWN = 10;
 const TOPICS_MAX = 10;
@@ -152,9 +123,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
                 </td>
                 <td>{receipt.topic}</td>
                 <td>
-                  <a href={address('timer', receipt.id)}>
-                    <code>{receipt.id}</code>
-                  </a>
+                  <TimerLink id={receipt.id} />
                 </td>
               </tr>
             ))}

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Carried, type Page as ListPage, type Receipt, Refused, type Timer, call, carried, curl, get, page, query, timerPath } from './api';
 import { useLive, useNow } from './live';
-import { Copy, Facts, Field, Notice, Page, Problem, Section, State, Time, keyText } from './parts';
+import { Copy, Facts, Field, Notice, Page, Problem, Section, State, Time, TimerLink, keyText } from './parts';
 import { address } from './route';
 import { span } from './time';
 
@@ -120,9 +120,7 @@ function Before({ timer }: { timer: Timer }): JSX.Element | null {
             {before.map((other) => (
               <li key={other.id}>
                 <Time at={other.deliverAt} /> <State of={other.state} />{' '}
-                <a href={address('timer', other.id)}>
-                  <code>{other.id}</code>
-                </a>
+                <TimerLink id={other.id} />
               </li>
             ))}
           </ul>

@@ -210,19 +210,20 @@ test('a signed-in tab sends its token and tenant, and no other tab does', async 
   page.on('request', (request) => {
     if (request.url().includes('/v1/')) sent.push([request.headers()['authorization'], request.headers()['punctual-tenant']]);
   });
-  await open(page, 'sign-in');
+  await open(page, 'tenant');
   await page.getByLabel('Token').fill('secret');
   await page.getByLabel('Tenant').fill('acme');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Signed in.').waitFor();
+  await page.getByText('This API has no tenants, and needs no token.').waitFor();
   assert.deepEqual(sent.at(-1), ['Bearer secret', 'acme']);
   await open(page, 'submit');
   assert.ok(!(await page.locator('main').textContent()).includes('secret'));
   const other = await context.newPage();
-  await open(other, 'sign-in');
+  await open(other, 'tenant');
   assert.equal(await other.getByRole('button', { name: 'Sign out' }).count(), 0);
   await page.bringToFront();
-  await open(page, 'sign-in');
+  await open(page, 'tenant');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Signed out.').waitFor();
   await context.close();
@@ -263,16 +264,23 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     submit: 'submit',
     receipts: `receipts?topic=${topic}`,
     'dead-letters': `dead?topic=${topic}`,
-    'sign-in': 'sign-in',
+    tenant: 'tenant',
     unknown: 'nothing-of-this-name',
   };
   for (const colorScheme of ['light', 'dark']) {
     const { context, page, wrong } = await tab({ colorScheme, reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
     for (const [name, address] of Object.entries(pages)) {
       await open(page, address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       assert.deepEqual(await violations(page), [], `${name}, ${colorScheme}`);
+      if (name === 'now') assert.ok((await page.evaluate(() => window.shifted)) < 0.1, 'the page jumps');
       await page.screenshot({ path: `${screens}/${name}-${colorScheme}.png`, fullPage: true });
     }
     await page.setViewportSize({ width: 360, height: 740 });

@@ -184,7 +184,7 @@ class BadInputIT {
         405,
         "method-not-allowed");
     assertProblem(api.get("/v2"), 404, "not-found");
-    assertProblem(api.get("/"), 404, "not-found");
+    assertProblem(api.get("/nothing"), 404, "not-found");
     assertProblem(api.get("/v1/timers/a%20b"), 404, "timer-not-found");
     assertProblem(api.get("/v1/accuracy?from=x"), 400, "invalid-query");
     assertProblem(

@@ -53,6 +53,12 @@ class ConsoleIT {
   }
 
   @Test
+  void withoutTenantsThereIsOneOfWhichThereIsLittleToSay() {
+    assertThat(api.get("/v1/tenant").body())
+        .isEqualTo("{\"tenant\":\"default\",\"topics\":[\".*\"]}");
+  }
+
+  @Test
   void theStatusTellsWhatWaitsAndThatNoCallbackRuns() {
     api.post("{\"topic\":\"orders\",\"payload\":1,\"delay\":\"1d\"}");
 

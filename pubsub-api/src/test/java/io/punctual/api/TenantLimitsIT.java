@@ -66,6 +66,19 @@ class TenantLimitsIT {
   }
 
   @Test
+  void aTenantIsToldItsLimits() {
+    assertThat(Caller.withToken(api, "counted").get("/v1/tenant").body())
+        .isEqualTo(
+            """
+            {"tenant":"counted","scopes":["change","read","submit"],"topics":[".*"],\
+            "inFlight":{"used":1,"max":256},"requestsPerSecondMax":50}\
+            """);
+    assertThat(Caller.withToken(api, "full").get("/v1/tenant").body())
+        .contains("\"max\":3}")
+        .doesNotContain("PerSecondMax");
+  }
+
+  @Test
   void whoHasItsShareOfTheQueueIsRefusedWhileAnotherIsAccepted() throws SQLException {
     Caller greedy = Caller.withToken(api, "greedy");
     Caller modest = Caller.withToken(api, "modest");

@@ -25,8 +25,8 @@ public record FindConsumers(
    */
   public Optional<Set<String>> find(String group) throws InterruptedException {
     Set<String> found = new TreeSet<>();
-    for (Queue queue : queues.queues()) {
-      if (!state.reachable(queue.broker()) || !addOf(queue.broker(), group, found)) {
+    for (String broker : queues.queues().stream().map(Queue::broker).distinct().toList()) {
+      if (!state.reachable(broker) || !addOf(broker, group, found)) {
         return Optional.empty();
       }
     }

@@ -73,6 +73,11 @@ public final class AdmitTenants extends OncePerRequestFilter {
     }
   }
 
+  /** A tenant's requests being done now. */
+  int inFlight(String tenant) {
+    return Objects.requireNonNull(rooms.get(tenant)).inFlight();
+  }
+
   /** The fields of draft-ietf-httpapi-ratelimit-headers-10. */
   private static void tellLeft(TenantRoom room, long requests, HttpServletResponse response) {
     Integer perSecond = room.perSecond();

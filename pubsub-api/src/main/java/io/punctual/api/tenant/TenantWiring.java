@@ -18,10 +18,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires the tenants and their limits. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TenantsConfig.class)
+@Import(TenantController.class)
 public class TenantWiring {
 
   @Bean
