@@ -1,6 +1,7 @@
-// Bundles src/main into target/classes/console. The files' names hold a hash of their content, so that a
-// browser may keep them for ever; index.html names them, and is asked for each time.
+// Bundles src/main into target/classes/console, and the page that loads it into console.html beside it. The files' names hold a hash of their content, so that a
+// browser may keep them for ever; the page names them, and is asked for each time.
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 
 const out = 'target/classes/console';
@@ -26,8 +27,13 @@ for (const library of [...libraries].sort()) {
   const { name, version } = JSON.parse(await readFile(`${library}/package.json`, 'utf8'));
   licences.push(`${name} ${version}\n\n${await readFile(`${library}/LICENSE`, 'utf8')}`);
 }
-await writeFile(`${out}/licences.txt`, licences.join('\n\n'));
+const licenceText = licences.join('\n\n');
+const licenceFile = `licences-${createHash('sha256').update(licenceText).digest('hex').slice(0, 8)}.txt`;
+await writeFile(`${out}/${licenceFile}`, licenceText);
 const files = Object.keys(metafile.outputs).map((path) => path.slice(out.length + 1));
 const one = (end) => files.find((file) => file.endsWith(end));
 const page = await readFile('src/main/index.html', 'utf8');
-await writeFile(`${out}/index.html`, page.replace('console.css', one('.css')).replace('console.js', one('.js')));
+await writeFile(
+  'target/classes/console.html',
+  page.replace('console.css', one('.css')).replace('console.js', one('.js')).replace('licences.txt', licenceFile),
+);

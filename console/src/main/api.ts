@@ -120,6 +120,8 @@ export interface Page<T> {
   cursor?: string;
 }
 
+const UNCERTAIN = new Set(['/errors/outcome-unknown', '/errors/internal']);
+
 /** The API's answer that it did not do what was asked, or that there was no answer: status 0. */
 export class Refused extends Error {
   constructor(
@@ -134,9 +136,10 @@ export class Refused extends Error {
     super(title);
   }
 
-  /** Whether it may have been done all the same. */
+  /** Whether it may have been done all the same: no answer, one of a proxy, or one that says so. */
   get uncertain(): boolean {
-    return this.status === 0 || this.status >= 500;
+    const ours = this.type !== undefined && !UNCERTAIN.has(this.type);
+    return this.status === 0 || (this.status >= 500 && !ours);
   }
 }
 
@@ -282,15 +285,19 @@ function withCursor(path: string, cursor: string): string {
   return `${before}?${parameters}`;
 }
 
-/** A path with those parameters that have a value. */
+/** A path with those parameters that are given; an empty key is a key. */
 export function query(path: string, parameters: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
+    if (value !== undefined) search.set(name, String(value));
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }
+
+/** Without the empty ones. */
+export const filled = (filter: Record<string, string>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value || undefined]));
 
 export const timerPath = (id: string): string => `/v1/timers/${encodeURIComponent(id)}`;
 

@@ -1,11 +1,11 @@
 // Dead letters: why each died, and what becomes of them: redriven or dropped, one, some or all.
 
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type DeadTimer, call, carried, curl, page, query } from './api';
+import { type DeadTimer, Refused, call, carried, curl, filled, page, query } from './api';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Copy, Facts, Notice, Page, Problem, Section, Time, TimerLink, keyText } from './parts';
+import { Clip, Copy, Facts, Notice, Page, Problem, Section, Time, TimerLink, keyText } from './parts';
 import { type Route, address } from './route';
 import { number } from './time';
 import { Record } from './timer';
@@ -24,7 +24,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useList(route, FILTERS);
   const now = useNow(1_000);
-  const path = query('/v1/dead-timers', { ...list.filter, cursor: list.visited.at(-1), limit: 50 });
+  const path = query('/v1/dead-timers', { ...filled(list.filter), cursor: list.visited.at(-1), limit: 50 });
   const dead = useLive(path, (signal) => page<DeadTimer>('deadTimers', path, signal), 5_000);
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
@@ -65,11 +65,11 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
             <td>
               <Time at={timer.diedAt} now={now} />
             </td>
-            <td>{timer.topic}</td>
+            <Clip text={timer.topic} />
             <td class="wide">{timer.reason}</td>
             <td class="figure">{timer.attempts}</td>
-            <td class="clip">{keyText(timer)}</td>
-            <td class="clip">{timer.name}</td>
+            <Clip text={keyText(timer)} />
+            <Clip text={timer.name} />
             <td>
               <TimerLink id={timer.id} page="dead" />
             </td>
@@ -129,33 +129,45 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
         {buttons(false, `the ${chosen.size} chosen`, chosen.size === 0)}
         {filtered && buttons(true, 'all of this filter', false)}
       </div>
-      <dialog ref={dialog} aria-labelledby="sure">
-        <h2 id="sure">
-          {verb === 'drop' ? 'Drop' : 'Redrive'} {all ? 'all dead letters of this filter' : `${chosen.size} dead letters`}?
-        </h2>
-        <p>
-          {verb === 'drop'
-            ? 'They are deleted with their payloads. This can not be undone.'
-            : 'They become pending again, due now, behind the timers of their keys that were due before.'}
-        </p>
-        <div class="row">
-          <button type="button" class={verb === 'drop' ? 'danger' : ''} onClick={act}>
-            {verb === 'drop' ? 'Drop' : 'Redrive'}
-          </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Leave them
-          </button>
-        </div>
-      </dialog>
+      <Sure dialog={dialog} verb={verb} what={all ? 'all dead letters of this filter' : `${chosen.size} dead letters`} act={act} />
     </>
+  );
+}
+
+function Sure(props: { dialog: RefObject<HTMLDialogElement | null>; verb: Verb; what: string; act: () => void }): JSX.Element {
+  const { dialog, verb } = props;
+  return (
+    <dialog ref={dialog} aria-labelledby="sure">
+      <h2 id="sure">
+        {verb === 'drop' ? 'Drop' : 'Redrive'} {props.what}?
+      </h2>
+      <p>
+        {verb === 'drop'
+          ? 'What is dropped is deleted with its payload. This can not be undone.'
+          : 'What is redriven becomes pending again, due now, behind the timers of its key that were due before.'}
+      </p>
+      <div class="row">
+        <button type="button" class={verb === 'drop' ? 'danger' : ''} onClick={props.act}>
+          {verb === 'drop' ? 'Drop' : 'Redrive'}
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Leave {props.what.startsWith('this') ? 'it' : 'them'}
+        </button>
+      </div>
+    </dialog>
   );
 }
 
 async function each(verb: Verb, ids: ReadonlySet<string>, told: (changed: number) => void): Promise<number> {
   let changed = 0;
   for (const id of ids) {
-    await call(...one(verb, id));
-    told(++changed);
+    try {
+      await call(...one(verb, id));
+      told(++changed);
+    } catch (e) {
+      // Somebody else redrove or dropped it: the others are still meant.
+      if (!(e instanceof Refused && e.status === 404)) throw e;
+    }
   }
   return changed;
 }
@@ -166,7 +178,7 @@ async function allOf(verb: Verb, filter: Filters, told: (changed: number) => voi
   do {
     const { body } = await call<{ redriven?: number; dropped?: number; cursor?: string }>(
       'POST',
-      query(`/v1/dead-timers:${verb}`, { ...filter, cursor }),
+      query(`/v1/dead-timers:${verb}`, { ...filled(filter), cursor }),
     );
     changed += body.redriven ?? body.dropped ?? 0;
     told(changed);
@@ -180,7 +192,14 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
   const [said, setSaid] = useState<string | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const timer = dead.value?.body;
-  const act = async (verb: Verb) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [verb, setVerb] = useState<Verb>('redrive');
+  const ask = (wanted: Verb) => {
+    setVerb(wanted);
+    dialog.current?.showModal();
+  };
+  const act = async () => {
+    dialog.current?.close();
     try {
       await call(...one(verb, id));
       setFailure(undefined);
@@ -196,6 +215,7 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
       </p>
       <Problem failure={dead.failure} />
       <Problem failure={failure} />
+      <Sure dialog={dialog} verb={verb} what="this dead letter" act={act} />
       {said && (
         <Notice level="good">
           It is {said}. <a href={address('timer', id)}>See the timer</a>
@@ -217,10 +237,10 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
               ]}
             />
             <div class="row">
-              <button type="button" disabled={said !== undefined} onClick={() => act('redrive')}>
+              <button type="button" disabled={said !== undefined} onClick={() => ask('redrive')}>
                 Redrive it
               </button>
-              <button type="button" class="danger" disabled={said !== undefined} onClick={() => act('drop')}>
+              <button type="button" class="danger" disabled={said !== undefined} onClick={() => ask('drop')}>
                 Drop it
               </button>
             </div>

@@ -34,14 +34,14 @@ interface FilterFormProps<Name extends string> {
 
 export function FilterForm<Name extends string>({ list, fields, children }: FilterFormProps<Name>): JSX.Element {
   const [filter, setFilter] = useState(list.filter);
-  const set = (name: Name) => (value: string) => setFilter({ ...filter, [name]: value.trim() });
+  const set = (name: Name) => (value: string) => setFilter({ ...filter, [name]: value });
   return (
     <form
       class="row"
       aria-label="Filter"
       onSubmit={(event) => {
         event.preventDefault();
-        list.apply(filter);
+        list.apply(Object.fromEntries(Object.entries<string>(filter).map(([name, value]) => [name, value.trim()])) as Filter<Name>);
       }}
     >
       {fields.map(([name, label, placeholder = '']) => (

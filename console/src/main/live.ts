@@ -27,6 +27,7 @@ export function useLive<T>(key: string, ask: (signal: AbortSignal) => Promise<T>
     const stop = new AbortController();
     let timeout = 0;
     let asking = false;
+    let answered = false;
     const run = async () => {
       window.clearTimeout(timeout);
       if (document.hidden || asking || stop.signal.aborted) return;
@@ -38,10 +39,11 @@ export function useLive<T>(key: string, ask: (signal: AbortSignal) => Promise<T>
         if (!stop.signal.aborted) setState((old) => ({ key, value: old.key === key ? old.value : undefined, failure }));
       }
       asking = false;
+      answered = true;
       if (everyMillis > 0 && !stop.signal.aborted) timeout = window.setTimeout(run, everyMillis);
     };
     const seen = () => {
-      if (!document.hidden && everyMillis > 0) void run();
+      if (!document.hidden && (everyMillis > 0 || !answered)) void run();
     };
     document.addEventListener('visibilitychange', seen);
     void run();

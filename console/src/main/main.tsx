@@ -51,6 +51,8 @@ function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.E
   }
 }
 
+const licences = document.querySelector<HTMLLinkElement>('link[rel=license]')?.href ?? '';
+
 const THEME = 'punctual.theme';
 type Theme = 'system' | 'light' | 'dark';
 
@@ -123,7 +125,7 @@ function App(): JSX.Element {
         <Shown route={route} changed={() => setSignIns((old) => old + 1)} />
       </main>
       <footer>
-        <a href="/swagger-ui.html">API</a> · <a href="/console/licences.txt">Licences</a>
+        <a href="/swagger-ui.html">API</a> · <a href={licences}>Licences</a>
       </footer>
     </>
   );

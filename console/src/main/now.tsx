@@ -11,14 +11,16 @@ import { count, instant, number, span, timeZoneName, useZone } from './time';
 
 export function Now(): JSX.Element {
   const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 3_000);
+  // What was known before a failure is not shown as if it were so now.
+  const known = status.failure === undefined ? status.value : undefined;
   return (
     <Page title="Now">
       <Problem failure={status.failure} />
       {status.failure === undefined && <Wellbeing status={status.value} />}
-      <Tiles status={status.value} />
+      <Tiles status={known} />
       <Ahead />
       <Behind />
-      {status.value && <Instances status={status.value} />}
+      {known && <Instances status={known} />}
     </Page>
   );
 }
@@ -139,11 +141,15 @@ function Ahead(): JSX.Element {
   );
 }
 
-const ahead = (forecast: Forecast): RateStep[] =>
-  forecast.steps.map((step) => ({
-    fromMillis: Date.parse(step.from),
-    perSecond: (step.timers * SECOND) / forecast.stepMillis,
-  }));
+/** The last step may be shorter, and one that lasts has not seen all of its timers. */
+function stepOf(from: string, timers: number, stepMillis: number, endMillis: number): RateStep {
+  const fromMillis = Date.parse(from);
+  const lasted = Math.max(SECOND, Math.min(stepMillis, endMillis - fromMillis));
+  return { fromMillis, perSecond: (timers * SECOND) / Math.min(stepMillis, lasted) };
+}
+
+const ahead = ({ steps, stepMillis, to }: Forecast): RateStep[] =>
+  steps.map((step) => stepOf(step.from, step.timers, stepMillis, Date.parse(to)));
 
 const BEHIND: Record<string, [string, number, string]> = {
   hour: ['hour', HOUR, '1m'],
@@ -226,11 +232,8 @@ function Behind(): JSX.Element {
   );
 }
 
-const behind = (accuracy: Accuracy): RateStep[] =>
-  (accuracy.steps ?? []).map((step) => ({
-    fromMillis: Date.parse(step.from),
-    perSecond: (step.count * SECOND) / (accuracy.stepMillis ?? MINUTE),
-  }));
+const behind = ({ steps = [], stepMillis = MINUTE, to }: Accuracy): RateStep[] =>
+  steps.map((step) => stepOf(step.from, step.count, stepMillis, Math.min(Date.now(), Date.parse(to))));
 
 const NAMES: Record<string, string> = { database: 'Database', kafka: 'Kafka', rocketmq: 'RocketMQ' };
 

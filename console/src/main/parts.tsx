@@ -228,6 +228,15 @@ export function Tabs(props: {
   );
 }
 
+/** A cell of what a caller named: however long it is, the table stays in shape. */
+export function Clip({ text }: { text: string | undefined }): JSX.Element {
+  return (
+    <td class="clip" title={text}>
+      {text}
+    </td>
+  );
+}
+
 export function TimerLink({ id, page = 'timer' }: { id: string; page?: string }): JSX.Element {
   return (
     <a href={address(page, id)}>

@@ -1,11 +1,11 @@
 // The ledger, newest first; the latest of them with their stages; lateness by topic; CSV.
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { type Accuracy, type Receipt, get, page, query } from './api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Accuracy, type Receipt, filled, get, page, query } from './api';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Empty, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
+import { Choice, Clip, Empty, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
 import type { Route } from './route';
 import { number, span } from './time';
 
@@ -16,7 +16,7 @@ const PAGE = 25;
 const WHOLE_PAGE = 500;
 
 const path = (filter: Filters, limit: number, cursor?: string): string =>
-  query('/v1/receipts', { ...filter, order: 'newest', limit, cursor });
+  query('/v1/receipts', { ...filled(filter), order: 'newest', limit, cursor });
 
 export function Receipts({ route }: { route: Route }): JSX.Element {
   const list = useList(route, FILTERS);
@@ -51,10 +51,10 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
               <State of={receipt.state} />
             </td>
             <td class="figure">{receipt.latenessMillis === undefined ? '' : span(receipt.latenessMillis)}</td>
-            <td>{receipt.topic}</td>
+            <Clip text={receipt.topic} />
             <td class="figure">{receipt.offset === undefined ? '' : `${receipt.partition}:${receipt.offset}`}</td>
             <td class="figure">{receipt.attempts}</td>
-            <td class="clip">{receipt.name}</td>
+            <Clip text={receipt.name} />
             <td>
               <TimerLink id={receipt.id} />
             </td>
@@ -91,7 +91,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
   const { value } = audit;
   return (
     <>
-      <Section title="Lateness by topic, last hour">
+      <Section title={`Lateness in the last hour, by topic of the newest ${number(WHOLE_PAGE)}`}>
         <Problem failure={audit.failure} />
         {value && value.byTopic.length === 0 && <Empty>Nothing was delivered here.</Empty>}
         {value && value.byTopic.length > 0 && (
@@ -121,7 +121,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
                 <td>
                   <Time at={receipt.deliverAt} />
                 </td>
-                <td>{receipt.topic}</td>
+                <Clip text={receipt.topic} />
                 <td>
                   <TimerLink id={receipt.id} />
                 </td>
@@ -155,23 +155,30 @@ const COLUMNS: (keyof Receipt)[] = [
   'latenessMillis', 'partition', 'offset', 'attempts', 'reason',
 ];
 
-/** What is filtered, newest first, as a file. */
+/** What is filtered, newest first, as a file. Whoever leaves the page ends it. */
 function Export({ filter }: { filter: Filters }): JSX.Element {
   const [rows, setRows] = useState<number | undefined>();
   const [failure, setFailure] = useState<unknown>();
+  const [cut, setCut] = useState(false);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
   const run = async () => {
+    const { signal } = stop.current;
     setFailure(undefined);
+    setCut(false);
     try {
       const lines = [COLUMNS.join(',')];
       let cursor: string | undefined;
       do {
         setRows(lines.length - 1);
-        const next: { items: Receipt[]; cursor?: string } = await page<Receipt>('receipts', path(filter, WHOLE_PAGE, cursor));
+        const next: { items: Receipt[]; cursor?: string } = await page<Receipt>('receipts', path(filter, WHOLE_PAGE, cursor), signal);
         for (const receipt of next.items) lines.push(COLUMNS.map((column) => cell(receipt[column])).join(','));
         cursor = next.cursor;
       } while (cursor !== undefined && lines.length <= ROWS_MAX);
       save(`${lines.join('\r\n')}\r\n`);
+      setCut(cursor !== undefined);
     } catch (e) {
+      if (signal.aborted) return;
       setFailure(e);
     }
     setRows(undefined);
@@ -181,6 +188,7 @@ function Export({ filter }: { filter: Filters }): JSX.Element {
       <button type="button" onClick={run} disabled={rows !== undefined}>
         {rows === undefined ? 'Export as CSV' : `${number(rows)} rows…`}
       </button>
+      {cut && <Notice level="warning">The file ends after {number(ROWS_MAX)} rows; there are older ones. Filter by time for the rest.</Notice>}
       <Problem failure={failure} />
     </>
   );

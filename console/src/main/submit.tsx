@@ -45,6 +45,8 @@ export function Submit(): JSX.Element {
   const [answered, setAnswered] = useState<Answered | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  // Only at first: it must not close while somebody types.
+  const [opened] = useState(Boolean(kept.name || kept.headers || kept.expireAfter));
   kept = draft;
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
   const body = written(draft);
@@ -135,7 +137,7 @@ export function Submit(): JSX.Element {
             </p>
           </div>
         )}
-        <details open={Boolean(draft.name || draft.headers || draft.expireAfter)}>
+        <details open={opened}>
           <summary>Name, headers, expiry</summary>
           <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Makes the submission repeatable." />
           <Field

@@ -66,7 +66,7 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
 }
 
 function Content({ timer }: { timer: Timer }): JSX.Element {
-  const path = `${timerPath(timer.id)}/payload`;
+  const path = `${timerPath(timer.id)}:payload`;
   const record = useLive(path, async (signal) => carried(await call('GET', path, { signal })), 0);
   return (
     <Section title="Record">
@@ -141,7 +141,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const [busy, setBusy] = useState(false);
   const path = timerPath(timer.id);
-  const due = /^[0-9]{4}-|^[0-9]{10,}$/.test(when.trim()) ? { deliverAt: when.trim() } : { delay: when.trim() || '1h' };
+  const due = dueOf(when.trim());
   const act = async (method: string, to: string, done: string, body?: unknown) => {
     setBusy(true);
     try {
@@ -193,11 +193,18 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   );
 }
 
+/** An instant, epoch milliseconds, or a delay. */
+const dueOf = (text: string): { deliverAt: string | number } | { delay: string } =>
+  /^[0-9]{10,}$/.test(text) ? { deliverAt: Number(text) } : /^[0-9]{4}-/.test(text) ? { deliverAt: text } : { delay: text || '1h' };
+
 /** How certain it is that the change was made, or was not. */
 function explained(failure: unknown): Outcome {
   if (!(failure instanceof Refused)) return { level: 'bad', text: 'The console failed.', failure };
   if (failure.uncertain) {
     return { level: 'warning', text: 'Uncertain: it may have been changed or not. Below is what the API knows now.', failure };
+  }
+  if (failure.type === '/errors/timer-ended') {
+    return { level: 'warning', text: 'Not changed, for certain: it has ended without being delivered.', failure };
   }
   if (failure.status === 409) {
     return { level: 'warning', text: 'Too late, for certain: it was not changed, because its delivery had begun.', failure };

@@ -2,10 +2,10 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Receipt, type Timer, get, page, query, timerPath } from './api';
+import { type Receipt, type Timer, filled, get, page, query, timerPath } from './api';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Field, Page, Problem, State, Time, TimerLink, keyText } from './parts';
+import { Clip, Field, Page, Problem, State, Time, TimerLink, keyText } from './parts';
 import { type Route, address, go } from './route';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -15,10 +15,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
   const list = useList(route, ['topic', 'key', 'dueFrom', 'dueTo']);
   const { topic, key, dueFrom, dueTo } = list.filter;
   const path = query('/v1/timers', {
-    topic,
-    key,
-    deliverAtFrom: dueFrom,
-    deliverAtTo: dueTo,
+    ...filled({ topic, key, deliverAtFrom: dueFrom, deliverAtTo: dueTo }),
     cursor: list.visited.at(-1),
     limit: 50,
   });
@@ -56,9 +53,9 @@ export function Timers({ route }: { route: Route }): JSX.Element {
             <td>
               <State of={timer.state} />
             </td>
-            <td>{timer.topic}</td>
-            <td class="clip">{keyText(timer)}</td>
-            <td class="clip">{timer.name}</td>
+            <Clip text={timer.topic} />
+            <Clip text={keyText(timer)} />
+            <Clip text={timer.name} />
             <td>
               <TimerLink id={timer.id} />
             </td>

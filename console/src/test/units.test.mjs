@@ -50,7 +50,7 @@ test('a curl line can be pasted whatever a caller wrote', () => {
     `curl -i 'http://127.0.0.1:8080/v1/timers' -H 'Content-Type: application/json' -d '{"payload":"it'\\''s"}'`,
   );
   assert.equal(curl('DELETE', '/v1/timers/1'), "curl -i -X DELETE 'http://127.0.0.1:8080/v1/timers/1'");
-  assert.equal(query('/v1/timers', { topic: 'a b', key: '', limit: 5 }), '/v1/timers?topic=a+b&limit=5');
+  assert.equal(query('/v1/timers', { topic: 'a b', key: '', name: undefined, limit: 5 }), '/v1/timers?topic=a+b&key=&limit=5');
 });
 
 test('no spreadsheet takes a cell for a formula', () => {

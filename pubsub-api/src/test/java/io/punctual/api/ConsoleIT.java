@@ -1,6 +1,7 @@
 package io.punctual.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
 import java.net.http.HttpResponse;
@@ -44,12 +45,13 @@ class ConsoleIT {
         .startsWith("default-src 'none';")
         .doesNotContain("unsafe");
     List<String> files = LOADED.matcher(page.body()).results().map(it -> it.group(1)).toList();
-    assertThat(files).hasSize(2);
+    assertThat(files).hasSize(3);
     for (String file : files) {
       HttpResponse<String> got = api.get(file);
       assertThat(got.statusCode()).as(file).isEqualTo(200);
       assertThat(got.headers().firstValue("cache-control").orElseThrow()).contains("immutable");
     }
+    assertThat(api.get("/console/index.html").statusCode()).isEqualTo(404);
   }
 
   @Test
@@ -62,6 +64,7 @@ class ConsoleIT {
   void theStatusTellsWhatWaitsAndThatNoCallbackRuns() {
     api.post("{\"topic\":\"orders\",\"payload\":1,\"delay\":\"1d\"}");
 
+    await().until(() -> RunningApi.json(api.get("/v1/status")).has("consumers"));
     JsonNode status = RunningApi.json(api.get("/v1/status"));
 
     assertThat(status.at("/pending/timers").asLong()).isEqualTo(1);

@@ -86,8 +86,11 @@ class KafkaDownIT {
                 () ->
                     kept(api).keySet().equals(Set.of("orders", "shrinking"))
                         && Integer.valueOf(1_000).equals(kept(api).get("shrinking")));
+
+        // Nobody submits, and yet it is known.
+        kafka.kill();
+        await().atMost(LONG).until(() -> kafkaHealth(api).equals("DEGRADED"));
       }
-      kafka.kill();
     }
   }
 

@@ -149,17 +149,19 @@ class LookupIT {
   @Test
   void aPendingTimersPayloadIsShownToItsTenantAlone() {
     String id = acceptedAs("{'topic':'orders','payload':{'a': 1.10},'delay':'1h'}");
-    assertThat(api.get("/v1/timers/" + id + "/payload").body())
+    assertThat(api.get("/v1/timers/" + id + ":payload").body())
         .isEqualTo("{\"payload\":{\"a\": 1.10}}");
     String bytes = acceptedAs("{'topic':'orders','payloadBase64':'/w==','delay':'1h'}");
-    assertThat(api.get("/v1/timers/" + bytes + "/payload").body())
+    assertThat(api.get("/v1/timers/" + bytes + ":payload").body())
         .isEqualTo("{\"payloadBase64\":\"/w==\"}");
     String none = acceptedAs("{'topic':'orders','key':'k','tombstone':true,'delay':'1h'}");
-    assertThat(api.get("/v1/timers/" + none + "/payload").body()).isEqualTo("{\"tombstone\":true}");
+    assertThat(api.get("/v1/timers/" + none + ":payload").body()).isEqualTo("{\"tombstone\":true}");
     api.sql()
         .update("UPDATE timer SET tenant = 'another' WHERE id = UNHEX(REPLACE(?, '-', ''))", id);
-    assertThat(api.get("/v1/timers/" + id + "/payload").statusCode()).isEqualTo(404);
-    assertThat(api.get("/v1/timers/nonsense/payload").statusCode()).isEqualTo(404);
+    assertThat(api.get("/v1/timers/" + id + ":payload").statusCode()).isEqualTo(404);
+    assertThat(api.get("/v1/timers/nonsense:payload").statusCode()).isEqualTo(404);
+    acceptedAs("{'topic':'orders','name':'payload','payload':1,'delay':'1h'}");
+    assertThat(api.get("/v1/timers/by-name/payload").statusCode()).isEqualTo(200);
   }
 
   private static String acceptedAs(String body) {

@@ -19,8 +19,7 @@ public class ConsoleWiring {
 
   @Bean
   ConsoleController consoleController() throws IOException {
-    return new ConsoleController(
-        new ClassPathResource("console/index.html").getContentAsByteArray());
+    return new ConsoleController(new ClassPathResource("console.html").getContentAsByteArray());
   }
 
   /** Their names hold a hash of their content. */

@@ -2,7 +2,10 @@ package io.punctual.api.lookup;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Duration;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
 
@@ -14,7 +17,9 @@ public final class KeptLookups {
   private record Question(String tenant, Object asked) {}
 
   private final Lookups lookups;
-  private final Cache<Question, Object> kept;
+  private final Cache<Question, ResponseEntity<Object>> kept;
+  private final LoadingCache<Question, Lock> locks =
+      Caffeine.newBuilder().weakValues().build(_ -> new ReentrantLock());
 
   public KeptLookups(Lookups lookups, Duration keptFor) {
     this.lookups = lookups;
@@ -22,14 +27,27 @@ public final class KeptLookups {
   }
 
   /**
+   * Of those who ask the same at once, one takes a turn at the database; the others wait for its
+   * answer.
+   *
    * @param asked equal for what is the same question
    */
   public ResponseEntity<Object> lookUp(String tenant, Object asked, Supplier<Object> look)
       throws InterruptedException {
     Question question = new Question(tenant, asked);
-    Object answer = kept.getIfPresent(question);
-    return answer != null
-        ? ResponseEntity.ok(answer)
-        : lookups.lookUp(tenant, () -> ResponseEntity.ok(kept.get(question, _ -> look.get())));
+    Lock lock = locks.get(question);
+    lock.lockInterruptibly();
+    try {
+      ResponseEntity<Object> answer = kept.getIfPresent(question);
+      if (answer == null) {
+        answer = lookups.lookUp(tenant, () -> ResponseEntity.ok(look.get()));
+        if (answer.getStatusCode().is2xxSuccessful()) {
+          kept.put(question, answer);
+        }
+      }
+      return answer;
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -14,12 +14,12 @@ import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /v1/timers/{id}/payload}: of a timer that is still to come. */
+/** {@code GET /v1/timers/{id}:payload}: of a timer that is still to come. */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 record PayloadController(Timers timers, Targets targets, Lookups lookups) {
 
-  @GetMapping("/v1/timers/{id}/payload")
+  @GetMapping("/v1/timers/{id}:payload")
   ResponseEntity<Object> payload(
       @RequestAttribute Tenant tenant, @PathVariable Map<String, String> path)
       throws InterruptedException {

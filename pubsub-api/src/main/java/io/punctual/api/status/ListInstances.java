@@ -1,6 +1,5 @@
 package io.punctual.api.status;
 
-import io.punctual.api.alarm.FindConsumers;
 import io.punctual.api.status.StatusView.Callback;
 import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.store.lease.Leases;
@@ -8,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Callbacks are known by their leases, consumers by RocketMQ. */
-record ListInstances(Leases leases, FindConsumers findConsumers, StatusConfig config) {
+record ListInstances(Leases leases, WatchConsumers watch, StatusConfig config) {
 
   List<Callback> callbacks() {
     return leases.all().stream()
@@ -23,14 +22,6 @@ record ListInstances(Leases leases, FindConsumers findConsumers, StatusConfig co
 
   /** Null where it can't be known. */
   @Nullable List<Consumer> consumers() {
-    try {
-      return findConsumers
-          .find(config.consumerGroup())
-          .map(found -> found.stream().map(Consumer::new).toList())
-          .orElse(null);
-    } catch (InterruptedException stopping) {
-      Thread.currentThread().interrupt();
-      return null;
-    }
+    return watch.seen();
   }
 }

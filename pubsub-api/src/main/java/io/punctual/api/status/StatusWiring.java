@@ -1,5 +1,8 @@
 package io.punctual.api.status;
 
+import io.punctual.api.loop.Phases;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Loop;
 import io.punctual.store.installation.CheckServer;
 import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -15,9 +18,15 @@ import org.springframework.context.annotation.Import;
   ReadStatus.class,
   CountTenantTimers.class,
   ListEngines.class,
-  ListInstances.class
+  ListInstances.class,
+  WatchConsumers.class
 })
 public class StatusWiring {
+
+  @Bean
+  Loop consumerWatch(WatchConsumers watch, ApiEvents events) {
+    return new Loop("consumer-watch", watch, 1, Phases.ROCKETMQ + 1, events);
+  }
 
   @Bean
   CheckServer checkServer(DataSource database) {

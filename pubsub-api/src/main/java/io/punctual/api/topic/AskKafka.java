@@ -32,6 +32,7 @@ public class AskKafka implements AskTopic, AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final int FIRST_LOOKS = 3;
+  private static final int MISSED_MAX = 2;
   private static final String MESSAGE_BYTES_MAX = "max.message.bytes";
   private static final String CLEANUP_POLICY = "cleanup.policy";
 
@@ -42,6 +43,7 @@ public class AskKafka implements AskTopic, AutoCloseable {
   private final CountDownLatch firstAnswer = new CountDownLatch(1);
   private volatile boolean asked;
   private volatile boolean reachable = true;
+  private int missed;
   private @Nullable Admin admin;
 
   AskKafka(KafkaConfig kafka, TopicConfig config, ApiEvents events) {
@@ -140,23 +142,24 @@ public class AskKafka implements AskTopic, AutoCloseable {
   }
 
   /**
-   * Finds out whether Kafka answers before the first caller does, and when it answers again. While
-   * it does, requests ask.
+   * Finds out whether Kafka answers, before the first caller does, and while nobody calls. One
+   * question without an answer says nothing yet of a Kafka that has answered.
    */
   Duration lookForIt() throws InterruptedException {
-    if (asked && reachable) {
-      return LOOK_EVERY;
-    }
     try {
       admin()
           .describeCluster()
           .clusterId()
           .get(config.lookupWaitMax().toMillis(), TimeUnit.MILLISECONDS);
       answered();
+      missed = 0;
     } catch (ExecutionException | TimeoutException | KafkaException failure) {
-      silent(failure);
+      missed++;
+      if (!asked || !reachable || missed >= MISSED_MAX) {
+        silent(failure);
+      }
     }
-    return reachable ? LOOK_EVERY : LOOK_AGAIN;
+    return missed == 0 ? LOOK_EVERY : LOOK_AGAIN;
   }
 
   /** Waits for Kafka's first answer, but not for long: known topics need none. */

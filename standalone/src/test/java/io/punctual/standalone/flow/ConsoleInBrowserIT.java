@@ -14,14 +14,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The tests of {@code console/src/test}, in a real browser on the whole flow. */
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
+/**
+ * The tests of {@code console/src/test}, in a real browser on the whole flow. Alone: beside the
+ * races a browser takes five times as long.
+ */
+@ResourceLock(Flow.SHARED)
 class ConsoleInBrowserIT {
 
   private static final Duration LONG = Duration.ofSeconds(60);
