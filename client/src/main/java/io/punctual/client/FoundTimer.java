@@ -41,6 +41,7 @@ public sealed interface FoundTimer {
    * The receipt of a finished timer.
    *
    * @param state delivered, dead, cancelled or expired
+   * @param heldAt when its alarm had reached a timer-consumer; empty: it was delivered without
    * @param sentAt when it was handed to Kafka; with the others of a delivery empty without one
    */
   record TimerReceipt(
@@ -48,7 +49,9 @@ public sealed interface FoundTimer {
       String state,
       Optional<String> name,
       String topic,
+      Optional<Instant> acceptedAt,
       Instant deliverAt,
+      Optional<Instant> heldAt,
       Optional<Instant> startedAt,
       Optional<Instant> sentAt,
       Optional<Instant> ackedAt,

@@ -43,7 +43,7 @@ public final class ListFilter {
     return with("from", from.toString()).with("to", to.toString());
   }
 
-  /** In this state: receipts. */
+  /** In this state: pending timers, receipts. */
   public ListFilter state(String state) {
     return with("state", state);
   }

@@ -116,6 +116,7 @@ class BinaryLogIT {
             "default",
             null,
             "demo",
+            900L,
             1_000,
             NOW.toEpochMilli(),
             null,

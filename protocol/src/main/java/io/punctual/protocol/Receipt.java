@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The ledger entry of a finished timer. Times are epoch milliseconds on the callback's clock.
  *
  * @param finishSeq the order of finishing: 48-bit epoch milliseconds, 16-bit counter
+ * @param acceptedAtMillis on the API's clock; null in the receipts of older versions
  * @param delivery what the last attempt measured; null when nothing was attempted
  * @param attempts including the one that ended it
  * @param reason why it died or expired
@@ -18,6 +19,7 @@ public record Receipt(
     String tenant,
     @Nullable String name,
     String topic,
+    @Nullable Long acceptedAtMillis,
     long dueMillis,
     long finishedAtMillis,
     @Nullable Delivery delivery,
@@ -27,11 +29,17 @@ public record Receipt(
   /**
    * Where and when the record arrived.
    *
+   * @param heldAtMillis when its alarm had reached a timer-consumer; null: it was delivered without
    * @param startedAtMillis when the callback read the timer: from then on it goes before or beside
    *     what is accepted later (promise P4)
    * @param sentAtMillis handed to Kafka's producer; the record's timestamp
    * @param ackedAtMillis Kafka's acknowledgement
    */
   public record Delivery(
-      long startedAtMillis, long sentAtMillis, long ackedAtMillis, int partition, long offset) {}
+      @Nullable Long heldAtMillis,
+      long startedAtMillis,
+      long sentAtMillis,
+      long ackedAtMillis,
+      int partition,
+      long offset) {}
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Sequence {
 
+  private static final int COUNTER_BITS = 16;
+
   private final InstantSource clock;
   private final AtomicLong last = new AtomicLong();
 
@@ -16,8 +18,13 @@ public final class Sequence {
     this.clock = clock;
   }
 
+  /** When a number was made. */
+  public static long millis(long seq) {
+    return seq >>> COUNTER_BITS;
+  }
+
   public long next() {
-    long floor = clock.millis() << 16;
+    long floor = clock.millis() << COUNTER_BITS;
     return last.updateAndGet(previous -> Math.max(previous + 1, floor));
   }
 }

@@ -37,6 +37,11 @@ public record Timer(
     return new Timer(id, tenant, name, content, keyHash, newDueMillis, seq, lateness);
   }
 
+  /** On the API's clock. */
+  public long acceptedAtMillis() {
+    return Sequence.millis(seq);
+  }
+
   public int shard() {
     return Shards.of(keyHash);
   }

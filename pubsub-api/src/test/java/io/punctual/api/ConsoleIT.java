@@ -72,6 +72,7 @@ class ConsoleIT {
     assertThat(status.at("/due/timers").asLong()).isZero();
     assertThat(status.at("/engines/0/product").asString()).startsWith("MariaDB");
     assertThat(status.get("consumers")).isEmpty();
+    assertThat(status.at("/held/timers").asLong()).isZero();
     assertThat(status.at("/advice/0/runbook").asString()).isEqualTo("PunctualServiceAbsent");
   }
 }

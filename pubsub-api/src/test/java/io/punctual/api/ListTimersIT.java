@@ -109,6 +109,41 @@ class ListTimersIT {
   }
 
   @Test
+  void aStateChoosesWhatIsListed() {
+    String overdue = standing(submit("orders", "k", DUE), "due_at = 1000");
+    String blocked = standing(submit("orders", "k", DUE), "due_at = 2000");
+    String retrying = standing(submit("orders", "j", DUE), "due_at = 3000, attempts = 1");
+    String delivering =
+        standing(submit("orders", "i", DUE), "due_at = 4000, claimed_at = 1, claim = id");
+    String scheduled = submit("orders", "k", DUE);
+    Timer ofAnother = timer("k", new Random(1));
+    insert(List.of(ofAnother));
+    standing(ofAnother.id().toString(), "due_at = 1000, attempts = 1");
+
+    for (String of : List.of("?topic=orders", "?topic=orders&limit=1")) {
+      assertThat(ids("/v1/timers" + of + "&state=overdue")).containsExactly(overdue);
+      assertThat(ids("/v1/timers" + of + "&state=retrying")).containsExactly(retrying);
+      assertThat(ids("/v1/timers" + of + "&state=delivering")).containsExactly(delivering);
+      assertThat(ids("/v1/timers" + of + "&state=scheduled")).containsExactly(scheduled);
+    }
+    assertThat(ids("/v1/timers?topic=orders&key=k&state=blocked")).containsExactly(blocked);
+    assertThat(ids("/v1/timers?topic=orders&state=blocked&deliverAtTo=1500")).isEmpty();
+    assertThat(ids("/v1/timers?state=retrying")).hasSize(2);
+    assertThat(api.get("/v1/timers?state=delivered").body()).contains("scheduled, delivering");
+
+    JsonNode status = RunningApi.json(api.get("/v1/status"));
+    assertThat(status.at("/due/timers").asLong()).isEqualTo(5);
+    assertThat(status.at("/retrying/timers").asLong()).isEqualTo(2);
+    assertThat(status.at("/held/timers").asLong()).isZero();
+  }
+
+  private static String standing(String id, String columns) {
+    String sql = "UPDATE timer SET %s WHERE id = UNHEX(REPLACE(?, '-', ''))";
+    api.sql().update(sql.formatted(columns), id);
+    return id;
+  }
+
+  @Test
   void timersOfAKeyThatIsNotTextAreFoundByItsBase64() {
     String body = "{\"topic\":\"orders\",\"keyBase64\":\"AP/+\",\"payload\":1,\"deliverAt\":%d}";
     String binary = RunningApi.json(api.post(body.formatted(DUE))).get("id").asString();

@@ -160,6 +160,10 @@ final class TimerCommands {
       @Option(names = "--key", description = "Of this key of the topic.") @Nullable String key,
       @Option(names = "--key-base64", description = "The same of a key that is not text.")
           @Nullable String keyBase64,
+      @Option(
+              names = "--state",
+              description = "In this state: scheduled, delivering, blocked, retrying or overdue.")
+          @Nullable String state,
       @Mixin Range range,
       @Mixin PageOptions page,
       @Mixin ApiOptions options)
@@ -169,6 +173,7 @@ final class TimerCommands {
             .query("topic", topic)
             .query("key", key)
             .query("keyBase64", keyBase64)
+            .query("state", state)
             .query("deliverAtFrom", range.fromMillis())
             .query("deliverAtTo", range.toMillis());
     return page.ask(options.api(), request, Listing.TIMERS);

@@ -28,6 +28,7 @@ import io.punctual.store.timer.DueForecast;
 import io.punctual.store.timer.DueIndex;
 import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.SameDuePage;
+import io.punctual.store.timer.Standing;
 import io.punctual.store.timer.Timers;
 import java.time.Duration;
 import java.util.List;
@@ -157,10 +158,14 @@ class PlansIT {
     ReceiptLists receipts = new ReceiptLists(database.sql, database.retry);
     Timer timer = timers.get(3_000);
 
-    goesBy("timer_listed", () -> page(pending().list(TENANT, "demo", NO_END), middle));
+    goesBy(
+        "timer_listed", () -> page(pending().list(TENANT, "demo", Standing.ANY, NO_END), middle));
     goesBy(
         "timer_key",
-        () -> page(pending().ofKey(TENANT, "demo", timer.content().key(), NO_END), middle));
+        () ->
+            page(
+                pending().ofKey(TENANT, "demo", timer.content().key(), Standing.ANY, NO_END),
+                middle));
     goesBy(
         "receipt_finished",
         () -> page(receipts.list(TENANT, null, null, NO_END), ReceiptLists.before(3_000)));
@@ -292,6 +297,7 @@ class PlansIT {
         TENANT,
         timer.name(),
         "demo",
+        900L,
         timer.dueMillis(),
         finishedAtMillis,
         null,

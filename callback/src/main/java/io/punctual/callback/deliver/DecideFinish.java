@@ -11,6 +11,7 @@ import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,13 @@ public class DecideFinish {
   public record Ends(
       List<HandOverProgress.Ended> attempted, List<ClaimedTimer> expired, List<UUID> released) {}
 
+  /**
+   * How a delivery began.
+   *
+   * @param heldAtMillis when the alarms arrived that it was asked for by
+   */
+  public record Begin(long startedMillis, Map<UUID, Long> heldAtMillis) {}
+
   /** The width of the columns for reasons. */
   static final int REASON_CHARACTERS_MAX = 500;
 
@@ -39,13 +47,12 @@ public class DecideFinish {
     this.finishSeq = finishSeq;
   }
 
-  public Finish decide(Ends ends, long startedMillis, long nowMillis) {
+  public Finish decide(Ends ends, Begin begin, long nowMillis) {
     List<Receipt> receipts = new ArrayList<>();
     List<Finish.Retry> retries = new ArrayList<>();
     for (HandOverProgress.Ended end : ends.attempted()) {
       switch (end.attempt()) {
-        case Attempt.Produced produced ->
-            receipts.add(delivered(end, produced, startedMillis, nowMillis));
+        case Attempt.Produced produced -> receipts.add(delivered(end, produced, begin, nowMillis));
         case Attempt.Permanent permanent ->
             receipts.add(attempted(end, Outcome.DEAD, nowMillis, null, cut(permanent.reason())));
         case Attempt.Transient failure -> retries.add(retry(end, failure, nowMillis));
@@ -56,10 +63,11 @@ public class DecideFinish {
   }
 
   private Receipt delivered(
-      HandOverProgress.Ended end, Attempt.Produced produced, long startedMillis, long nowMillis) {
+      HandOverProgress.Ended end, Attempt.Produced produced, Begin begin, long nowMillis) {
     Receipt.Delivery delivery =
         new Receipt.Delivery(
-            startedMillis,
+            begin.heldAtMillis().get(end.timer().timer().id()),
+            begin.startedMillis(),
             end.sent().atMicros() / 1_000,
             end.endedAtMicros() / 1_000,
             produced.partition(),
@@ -103,6 +111,7 @@ public class DecideFinish {
         timer.tenant(),
         timer.name(),
         timer.content().topic(),
+        timer.acceptedAtMillis(),
         timer.dueMillis(),
         nowMillis,
         delivery,

@@ -90,8 +90,8 @@ public final class ReadDelivery {
     return request;
   }
 
-  long startedMillis() {
-    return startedMicros / 1_000;
+  DecideFinish.Begin begin() {
+    return new DecideFinish.Begin(startedMicros / 1_000, request.heldAtMillisById());
   }
 
   DeliveryReplies replying() {

@@ -92,7 +92,7 @@ public final class RunningDelivery {
             .finishes()
             .decide(
                 new DecideFinish.Ends(unwritten, expired, released),
-                read.startedMillis(),
+                read.begin(),
                 nowMicros / 1_000);
     if (!finish.isEmpty()) {
       parts.store().finish(finish, claim);

@@ -15,6 +15,7 @@ import io.punctual.protocol.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,11 +24,36 @@ class DecideFinishTest {
 
   private static final long DUE = 10_000;
   private static final long NOW = 12_000;
+  private static final long ACCEPTED = 500;
+  private static final DecideFinish.Begin BEGIN = new DecideFinish.Begin(DUE - 20, Map.of());
 
   private final DecideFinish finishes =
       new DecideFinish(
           new BackoffPolicy(Duration.ofSeconds(1), Duration.ofMinutes(5)),
           new Sequence(() -> Instant.ofEpochMilli(NOW)));
+
+  @Test
+  void aReceiptTellsEachStep() {
+    ClaimedTimer timer = timer(0, null);
+    UUID id = timer.timer().id();
+    HandOverProgress.Ended arrived =
+        new HandOverProgress.Ended(
+            timer,
+            new HandOverProgress.Sent(DUE * 1_000),
+            new Attempt.Produced(3, 42),
+            (DUE + 2) * 1_000);
+    DecideFinish.Ends ends = new DecideFinish.Ends(List.of(arrived), List.of(), List.of());
+
+    DecideFinish.Begin begin = new DecideFinish.Begin(DUE - 20, Map.of(id, DUE - 9_000));
+    Receipt receipt = finishes.decide(ends, begin, NOW).receipts().getFirst();
+    assertThat(receipt.acceptedAtMillis()).isEqualTo(ACCEPTED);
+    assertThat(receipt.delivery())
+        .isEqualTo(new Receipt.Delivery(DUE - 9_000, DUE - 20, DUE, DUE + 2, 3, 42));
+
+    Receipt swept = finishes.decide(ends, BEGIN, NOW).receipts().getFirst();
+    assertThat(swept.delivery())
+        .isEqualTo(new Receipt.Delivery(null, DUE - 20, DUE, DUE + 2, 3, 42));
+  }
 
   @Test
   void theExpiredHaveAReceiptWithoutADeliveryThatCountsTheAttemptsBefore() {
@@ -56,7 +82,7 @@ class DecideFinishTest {
 
   private Receipt expired(ClaimedTimer late) {
     Finish finish =
-        finishes.decide(new DecideFinish.Ends(List.of(), List.of(late), List.of()), DUE, NOW);
+        finishes.decide(new DecideFinish.Ends(List.of(), List.of(late), List.of()), BEGIN, NOW);
     assertThat(finish.retries()).isEmpty();
     return finish.receipts().getFirst();
   }
@@ -69,7 +95,7 @@ class DecideFinishTest {
             new Attempt.Transient("no", false),
             NOW * 1_000);
     return finishes
-        .decide(new DecideFinish.Ends(List.of(failed), List.of(), List.of()), DUE, NOW)
+        .decide(new DecideFinish.Ends(List.of(failed), List.of(), List.of()), BEGIN, NOW)
         .retries()
         .getFirst()
         .nextAtMillis();
@@ -78,7 +104,8 @@ class DecideFinishTest {
   private static ClaimedTimer timer(int attempts, @Nullable LatenessPolicy lateness) {
     Content content = new Content("demo", new byte[] {1}, List.of(), new byte[] {2});
     return new ClaimedTimer(
-        new Timer(UUID.randomUUID(), "default", null, content, 1, DUE, 1, lateness),
+        new Timer(
+            UUID.randomUUID(), "default", null, content, 1, DUE, ACCEPTED << 16 | 7, lateness),
         DUE,
         attempts,
         0);

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Import;
   RocketProducer.class,
   KnownQueues.class,
   WatchRocketMq.class,
-  FindConsumers.class,
+  FindClients.class,
   RocketAlarmTopic.class,
   RingAlarms.class
 })

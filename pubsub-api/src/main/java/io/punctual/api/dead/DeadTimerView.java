@@ -6,6 +6,7 @@ import io.punctual.api.lookup.EventText;
 import io.punctual.api.lookup.PayloadView;
 import io.punctual.api.request.Rfc3339;
 import io.punctual.protocol.DeadTimer;
+import io.punctual.protocol.Sequence;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ record DeadTimerView(
         key == null ? EventText.base64(timer.key()) : null,
         EventText.headers(timer.headers()),
         Rfc3339.text(timer.dueMillis()),
-        Rfc3339.text(timer.seq() >>> 16),
+        Rfc3339.text(Sequence.millis(timer.seq())),
         Rfc3339.text(timer.diedAtMillis()),
         timer.attempts(),
         timer.reason(),

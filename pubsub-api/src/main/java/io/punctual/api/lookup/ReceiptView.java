@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * milliseconds, on the callback's clock.
  *
  * @param state delivered, dead, cancelled or expired
+ * @param acceptedAt on the API's clock; absent in the receipts of older versions
+ * @param heldAt when its alarm had reached a timer-consumer; absent: it was delivered without
  * @param startedAt when its delivery began
  * @param sentAt when it was handed to Kafka
  * @param ackedAt when Kafka had it
@@ -27,7 +29,9 @@ public record ReceiptView(
     String state,
     @Nullable String name,
     String topic,
+    @Nullable String acceptedAt,
     String deliverAt,
+    @Nullable String heldAt,
     @Nullable String startedAt,
     @Nullable String sentAt,
     @Nullable String ackedAt,
@@ -45,7 +49,9 @@ public record ReceiptView(
         state(receipt.outcome()),
         receipt.name(),
         receipt.topic(),
+        text(receipt.acceptedAtMillis()),
         Rfc3339.text(receipt.dueMillis()),
+        delivery == null ? null : text(delivery.heldAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.startedAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.sentAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.ackedAtMillis()),
@@ -55,6 +61,10 @@ public record ReceiptView(
         delivery == null ? null : delivery.offset(),
         receipt.attempts(),
         receipt.reason());
+  }
+
+  private static @Nullable String text(@Nullable Long millis) {
+    return millis == null ? null : Rfc3339.text(millis);
   }
 
   private static String state(Outcome outcome) {

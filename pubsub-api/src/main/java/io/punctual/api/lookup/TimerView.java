@@ -60,16 +60,12 @@ public record TimerView(
         key == null ? EventText.base64(content.key()) : null,
         EventText.headers(content.headers()),
         Rfc3339.text(timer.dueMillis()),
-        acceptedAt(timer.seq()),
+        Rfc3339.text(timer.acceptedAtMillis()),
         pending.version(),
         lateness == null ? null : LatenessText.expireAfter(lateness),
         lateness == null ? null : LatenessText.onExpiry(lateness),
         pending.attempts() == 0 ? null : pending.attempts(),
         isRetried ? Rfc3339.text(pending.nextAtMillis()) : null,
         pending.lastError());
-  }
-
-  private static String acceptedAt(long seq) {
-    return Rfc3339.text(seq >>> 16);
   }
 }

@@ -11,10 +11,12 @@ import io.punctual.protocol.PendingTimer;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.timer.PendingTimers;
+import io.punctual.store.timer.Standing;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -43,6 +45,7 @@ record TimersController(
       @RequestParam(required = false) @Nullable String topic,
       @RequestParam(required = false) @Nullable String key,
       @RequestParam(required = false) @Nullable String keyBase64,
+      @RequestParam(required = false) @Nullable String state,
       @RequestParam(required = false) @Nullable String deliverAtFrom,
       @RequestParam(required = false) @Nullable String deliverAtTo,
       @RequestParam(required = false) @Nullable String cursor,
@@ -57,17 +60,32 @@ record TimersController(
     long fromMillis = read.millis("deliverAtFrom", deliverAtFrom, 0);
     long toMillis = read.millis("deliverAtTo", deliverAtTo, Long.MAX_VALUE);
     read.inOrder("deliverAtFrom", fromMillis, "deliverAtTo", toMillis);
+    PendingState ofState = state(read, state);
+    long now = findTimer.clock().millis();
+    if (ofState != null) {
+      fromMillis = Math.max(fromMillis, ofState.dueFromMillis(now));
+      toMillis = Math.min(toMillis, ofState.dueBeforeMillis(now));
+    }
     ListPosition start = read.cursor(Cursor.TIMERS, cursor, ListPosition.before(fromMillis));
     int size = read.limit(limit, config.pageDefault(), config.pageMax());
+    Standing standing = ofState == null ? Standing.ANY : ofState.standing();
     Branches listed =
         ofTopic == null || ofKey == null
-            ? pending.list(tenant.name(), ofTopic, toMillis)
-            : pending.ofKey(tenant.name(), ofTopic, ofKey, toMillis);
+            ? pending.list(tenant.name(), ofTopic, standing, toMillis)
+            : pending.ofKey(tenant.name(), ofTopic, ofKey, standing, toMillis);
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
             tenant.name(),
-            () -> ResponseEntity.ok(view(tenant.name(), walk.page(listed, start, size))));
+            () -> ResponseEntity.ok(view(tenant.name(), ofState, walk.page(listed, start, size))));
+  }
+
+  private static @Nullable PendingState state(ReadQuery read, @Nullable String word) {
+    Optional<PendingState> state = Optional.ofNullable(word).flatMap(PendingState::named);
+    if (word != null && state.isEmpty()) {
+      read.wrong("state", "must be scheduled, delivering, blocked, retrying or overdue");
+    }
+    return state.orElse(null);
   }
 
   private static byte @Nullable [] key(
@@ -80,8 +98,8 @@ record TimersController(
     return text == null ? bytes : text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What was finished or moved while the page was read is left out. */
-  private TimersView view(String tenant, Page page) {
+  /** What was finished, moved or changed its state while the page was read is left out. */
+  private TimersView view(String tenant, @Nullable PendingState state, Page page) {
     Map<ListPosition, PendingTimer> byPlace =
         pending.read(tenant, page.ids()).stream()
             .collect(
@@ -93,6 +111,7 @@ record TimersController(
             .map(byPlace::get)
             .filter(Objects::nonNull)
             .map(findTimer::view)
+            .filter(timer -> state == null || timer.state() == state)
             .toList();
     return new TimersView(views, Cursor.TIMERS.text(page.next()));
   }

@@ -2,8 +2,8 @@ package io.punctual.api.status;
 
 import io.punctual.api.status.StatusView.Advice;
 import io.punctual.api.status.StatusView.Callback;
-import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.api.status.StatusView.Engine;
+import io.punctual.api.status.StatusView.KnownToRocketMq;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,7 +57,7 @@ final class Advise {
   static List<Advice> on(
       List<Engine> engines,
       List<Callback> callbacks,
-      @Nullable List<Consumer> consumers,
+      @Nullable List<KnownToRocketMq> consumers,
       @Nullable Duration overdue,
       long dead) {
     List<Advice> advice =

@@ -1,13 +1,13 @@
 package io.punctual.api.status;
 
 import io.punctual.api.status.StatusView.Callback;
-import io.punctual.api.status.StatusView.Consumer;
+import io.punctual.api.status.StatusView.KnownToRocketMq;
 import io.punctual.store.lease.Leases;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Callbacks are known by their leases, consumers by RocketMQ. */
-record ListInstances(Leases leases, WatchConsumers watch, StatusConfig config) {
+/** Callbacks are known by their leases, the others by RocketMQ. */
+record ListInstances(Leases leases, WatchClients watch, StatusConfig config) {
 
   List<Callback> callbacks() {
     return leases.all().stream()
@@ -20,8 +20,13 @@ record ListInstances(Leases leases, WatchConsumers watch, StatusConfig config) {
         .toList();
   }
 
-  /** Null where it can't be known. */
-  @Nullable List<Consumer> consumers() {
-    return watch.seen();
+  /** Null where they can't be known. */
+  @Nullable List<KnownToRocketMq> apis() {
+    return watch.apis();
+  }
+
+  /** Null where they can't be known. */
+  @Nullable List<KnownToRocketMq> consumers() {
+    return watch.consumers();
   }
 }

@@ -2,8 +2,8 @@ package io.punctual.api.status;
 
 import io.punctual.api.request.Rfc3339;
 import io.punctual.api.status.StatusView.Callback;
-import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.api.status.StatusView.Engine;
+import io.punctual.api.status.StatusView.KnownToRocketMq;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,15 +23,18 @@ record ReadStatus(
     OptionalLong oldestDue = count.oldestDueMillis(tenant, now);
     List<Engine> asked = engines.list();
     List<Callback> callbacks = instances.callbacks();
-    List<Consumer> consumers = instances.consumers();
+    List<KnownToRocketMq> consumers = instances.consumers();
     return new StatusView(
         Rfc3339.text(now),
         count.pending(tenant),
         count.due(tenant, now),
+        count.retrying(tenant, now),
+        count.held(tenant, now),
         oldestDue.isEmpty() ? null : Rfc3339.text(oldestDue.getAsLong()),
         dead,
         asked,
         callbacks,
+        instances.apis(),
         consumers,
         Advise.on(
             asked,

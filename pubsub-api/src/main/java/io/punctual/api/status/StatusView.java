@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at when it was so
  * @param due pending timers past their due: being delivered, tried again, or overdue
+ * @param retrying those of them that failed before for a passing reason
+ * @param held pending timers whose alarm has rung, and whose due is still to come
  * @param oldestDue the due of the oldest of them
- * @param consumers absent where RocketMQ does not say
+ * @param apis absent where RocketMQ does not say, as consumers
  * @param advice the worst first; at least one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -18,11 +20,14 @@ record StatusView(
     String at,
     Count pending,
     Count due,
+    Count retrying,
+    Count held,
     @Nullable String oldestDue,
     Count dead,
     List<Engine> engines,
     List<Callback> callbacks,
-    @Nullable List<Consumer> consumers,
+    @Nullable List<KnownToRocketMq> apis,
+    @Nullable List<KnownToRocketMq> consumers,
     List<Advice> advice) {
 
   /**
@@ -47,7 +52,7 @@ record StatusView(
   /**
    * @param id its name in RocketMQ
    */
-  record Consumer(String id) {}
+  record KnownToRocketMq(String id) {}
 
   /**
    * One plain sentence or two.

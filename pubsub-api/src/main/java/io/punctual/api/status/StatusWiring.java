@@ -19,13 +19,13 @@ import org.springframework.context.annotation.Import;
   CountTenantTimers.class,
   ListEngines.class,
   ListInstances.class,
-  WatchConsumers.class
+  WatchClients.class
 })
 public class StatusWiring {
 
   @Bean
-  Loop consumerWatch(WatchConsumers watch, ApiEvents events) {
-    return new Loop("consumer-watch", watch, 1, Phases.ROCKETMQ + 1, events);
+  Loop clientWatch(WatchClients watch, ApiEvents events) {
+    return new Loop("client-watch", watch, 1, Phases.ROCKETMQ + 1, events);
   }
 
   @Bean

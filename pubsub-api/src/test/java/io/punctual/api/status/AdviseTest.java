@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.status.StatusView.Advice;
 import io.punctual.api.status.StatusView.Callback;
-import io.punctual.api.status.StatusView.Consumer;
 import io.punctual.api.status.StatusView.Engine;
+import io.punctual.api.status.StatusView.KnownToRocketMq;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AdviseTest {
 
-  private static final List<Consumer> CONSUMERS = List.of(new Consumer("127.0.0.1@7"));
+  private static final List<KnownToRocketMq> CONSUMERS =
+      List.of(new KnownToRocketMq("127.0.0.1@7"));
   private static final Callback UP = new Callback("1", "up", 100);
   private static final Callback SILENT = new Callback("2", "silent", 9_000);
 

@@ -18,19 +18,28 @@ public final class StatusText {
             status.path("advice").valueStream().map(StatusText::advice),
             Stream.of(
                 "",
-                "%s pending · %s past their due · %s dead"
+                "%s pending · %s held · %s past their due, %s of them retrying · %s dead"
                     .formatted(
-                        count(status, "pending"), count(status, "due"), count(status, "dead")),
+                        count(status, "pending"),
+                        count(status, "held"),
+                        count(status, "due"),
+                        count(status, "retrying"),
+                        count(status, "dead")),
                 ""),
             status.path("engines").valueStream().map(it -> part(it, "name", "product")),
+            known(status, "apis", "API"),
             status.path("callbacks").valueStream().map(it -> "callback " + part(it, "id", "")),
-            status
-                .path("consumers")
-                .valueStream()
-                .map(it -> "timer-consumer %s ● up".formatted(TerminalText.text(it.path("id")))),
+            known(status, "consumers", "timer-consumer"),
             Stream.of(""))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n"));
+  }
+
+  private static Stream<String> known(JsonNode status, String name, String title) {
+    return status
+        .path(name)
+        .valueStream()
+        .map(it -> "%s %s ● up".formatted(title, TerminalText.text(it.path("id"))));
   }
 
   private static String advice(JsonNode advice) {

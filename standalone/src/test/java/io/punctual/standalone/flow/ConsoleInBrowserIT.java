@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.engines.Broker;
+import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.verify.offer.Accepted;
 import java.io.File;
 import java.nio.file.Files;
@@ -12,7 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -26,23 +30,43 @@ class ConsoleInBrowserIT {
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final String BROWSER = "PUNCTUAL_CHROMIUM";
 
-  @Test
-  void whatPeopleDoInTheConsole() throws Exception {
-    Optional<String> browser = browser();
+  private final Flow flow = Flow.shared();
+
+  @BeforeAll
+  static void findBrowser() {
     // Where it must not be missing, the variable names it.
-    assumeThat(browser)
+    assumeThat(browser())
         .as("NOT RUN: no chromium on the PATH, and none named by %s", BROWSER)
         .isPresent();
-    Flow flow = Flow.shared();
+  }
+
+  @Test
+  void whatPeopleDoInTheConsole() throws Exception {
     String topic = flow.topic(1);
     deadLetters(flow, topic);
+    inBrowser("console.test.mjs", topic);
+  }
+
+  @Test
+  void whatTheConsoleTellsWhileRocketMqIsDead() throws Exception {
+    Broker broker = flow.stack().engines().rocketMq().broker();
+    broker.kill();
+    try {
+      inBrowser("dead-engine.test.mjs", flow.topic(1));
+    } finally {
+      broker.start();
+    }
+  }
+
+  private void inBrowser(String script, String topic) throws Exception {
     ProcessBuilder tests =
-        new ProcessBuilder("node", "--test", "--test-reporter=spec", "src/test/console.test.mjs");
+        new ProcessBuilder("node", "--test", "--test-reporter=spec", "src/test/" + script);
     tests.directory(flow.stack().config().home().resolve("console").toFile());
     tests.environment().put("PUNCTUAL_API", flow.stack().api().toString());
-    tests.environment().put(BROWSER, browser.orElseThrow());
+    tests.environment().put("PUNCTUAL_CALLBACKS", urls(ServiceKind.CALLBACK));
+    tests.environment().put(BROWSER, browser().orElseThrow());
     tests.environment().put("PUNCTUAL_TOPIC", topic);
-    Path said = Path.of("target", "console-tests.txt").toAbsolutePath();
+    Path said = Path.of("target", script + ".txt").toAbsolutePath();
 
     Process running = tests.redirectErrorStream(true).redirectOutput(said.toFile()).start();
     try {
@@ -50,6 +74,12 @@ class ConsoleInBrowserIT {
     } finally {
       running.destroyForcibly();
     }
+  }
+
+  private String urls(ServiceKind kind) {
+    return flow.stack().services(kind).stream()
+        .map(service -> service.url().toString())
+        .collect(Collectors.joining(" "));
   }
 
   private static void deadLetters(Flow flow, String topic) throws Exception {

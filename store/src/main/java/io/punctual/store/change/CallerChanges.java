@@ -180,6 +180,7 @@ public class CallerChanges {
         timer.tenant(),
         timer.name(),
         timer.content().topic(),
+        timer.acceptedAtMillis(),
         timer.dueMillis(),
         nowMillis,
         null,

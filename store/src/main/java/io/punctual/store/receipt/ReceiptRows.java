@@ -13,8 +13,8 @@ public final class ReceiptRows {
 
   /** Of a {@link #receipt}. */
   static final String COLUMNS =
-      "id, finish_seq, outcome, tenant, name, topic, due_at, started_at, sent_at, acked_at,"
-          + " finished_at, record_partition, record_offset, attempts, reason";
+      "id, finish_seq, outcome, tenant, name, topic, accepted_at, due_at, held_at, started_at,"
+          + " sent_at, acked_at, finished_at, record_partition, record_offset, attempts, reason";
 
   private ReceiptRows() {}
 
@@ -27,7 +27,9 @@ public final class ReceiptRows {
     values.add(receipt.tenant());
     values.add(receipt.name());
     values.add(receipt.topic());
+    values.add(receipt.acceptedAtMillis());
     values.add(receipt.dueMillis());
+    values.add(delivery == null ? null : delivery.heldAtMillis());
     values.add(delivery == null ? null : delivery.startedAtMillis());
     values.add(delivery == null ? null : delivery.sentAtMillis());
     values.add(delivery == null ? null : delivery.ackedAtMillis());
@@ -46,6 +48,7 @@ public final class ReceiptRows {
         row.getString("tenant"),
         row.getString("name"),
         row.getString("topic"),
+        row.getObject("accepted_at", Long.class),
         row.getLong("due_at"),
         row.getLong("finished_at"),
         delivery(row),
@@ -59,6 +62,7 @@ public final class ReceiptRows {
       return null;
     }
     return new Receipt.Delivery(
+        row.getObject("held_at", Long.class),
         row.getLong("started_at"),
         row.getLong("sent_at"),
         ackedAt,

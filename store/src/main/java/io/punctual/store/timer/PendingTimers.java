@@ -22,6 +22,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** Lists of pending timers in (due, seq, id) order. */
 public class PendingTimers {
 
+  private static final String STANDING =
+      "COALESCE((NOT %s) = ?, TRUE) AND COALESCE((attempts > 0) = ?, TRUE)".formatted(Unclaimed.IS);
+
   private static final String BEHIND =
       """
       due_at < ? AND (due_at > ? OR (due_at = ? AND (seq > ? OR (seq = ? AND id > ?))))
@@ -33,20 +36,20 @@ public class PendingTimers {
   // timer_listed; at most :each entries a shard.
   static final String IN_SHARD =
       """
-      (SELECT shard, due_at, seq, id, COALESCE(topic = ?, TRUE) AS wanted
+      (SELECT shard, due_at, seq, id, COALESCE(topic = ?, TRUE) AND %s AS wanted
        FROM timer %s
        WHERE shard = ? AND tenant = ? AND %s)
       """
-          .formatted(Dialect.byIndex("timer_listed"), BEHIND);
+          .formatted(STANDING, Dialect.byIndex("timer_listed"), BEHIND);
 
   // timer_key; at most :each entries. Another key may have the same hash.
   static final String OF_KEY =
       """
-      (SELECT shard, due_at, seq, id, topic = ? AND record_key = ? AS wanted
+      (SELECT shard, due_at, seq, id, topic = ? AND record_key = ? AND %s AS wanted
        FROM timer %s
        WHERE tenant = ? AND key_hash = ? AND %s)
       """
-          .formatted(Dialect.byIndex("timer_key"), BEHIND);
+          .formatted(STANDING, Dialect.byIndex("timer_key"), BEHIND);
 
   // Primary key; at most a page.
   private static final String READ =
@@ -66,24 +69,28 @@ public class PendingTimers {
    * @param topic null for all
    * @param dueBeforeMillis exclusive
    */
-  public Branches list(String tenant, @Nullable String topic, long dueBeforeMillis) {
-    return new InShards(tenant, topic, dueBeforeMillis);
+  public Branches list(
+      String tenant, @Nullable String topic, Standing standing, long dueBeforeMillis) {
+    return new InShards(tenant, topic, standing, dueBeforeMillis);
   }
 
   /** The timers of one key. */
-  public Branches ofKey(String tenant, String topic, byte[] key, long dueBeforeMillis) {
-    return new OfKey(tenant, topic, key, dueBeforeMillis);
+  public Branches ofKey(
+      String tenant, String topic, byte[] key, Standing standing, long dueBeforeMillis) {
+    return new OfKey(tenant, topic, key, standing, dueBeforeMillis);
   }
 
   private final class InShards implements Branches {
 
     private final String tenant;
     private final @Nullable String topic;
+    private final Standing standing;
     private final long dueBeforeMillis;
 
-    InShards(String tenant, @Nullable String topic, long dueBeforeMillis) {
+    InShards(String tenant, @Nullable String topic, Standing standing, long dueBeforeMillis) {
       this.tenant = tenant;
       this.topic = topic;
+      this.standing = standing;
       this.dueBeforeMillis = dueBeforeMillis;
     }
 
@@ -96,7 +103,8 @@ public class PendingTimers {
     public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
-        Collections.addAll(values, topic, shard, tenant);
+        Collections.addAll(values, topic, standing.claimed(), standing.attempted());
+        Collections.addAll(values, shard, tenant);
         addBehind(values, dueBeforeMillis, place, each);
       }
       return look(String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD)), values);
@@ -108,12 +116,14 @@ public class PendingTimers {
     private final String tenant;
     private final String topic;
     private final byte[] key;
+    private final Standing standing;
     private final long dueBeforeMillis;
 
-    OfKey(String tenant, String topic, byte[] key, long dueBeforeMillis) {
+    OfKey(String tenant, String topic, byte[] key, Standing standing, long dueBeforeMillis) {
       this.tenant = tenant;
       this.topic = topic;
       this.key = key;
+      this.standing = standing;
       this.dueBeforeMillis = dueBeforeMillis;
     }
 
@@ -125,7 +135,8 @@ public class PendingTimers {
     @Override
     public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
-      Collections.addAll(values, topic, key, tenant, KeyHash.of(tenant, topic, key));
+      Collections.addAll(values, topic, key, standing.claimed(), standing.attempted());
+      Collections.addAll(values, tenant, KeyHash.of(tenant, topic, key));
       addBehind(values, dueBeforeMillis, place, each);
       return look(OF_KEY, values);
     }

@@ -264,9 +264,10 @@ class CallerChangesIT {
         TENANT,
         timer.name(),
         timer.content().topic(),
+        900L,
         timer.dueMillis(),
         1_010,
-        new Receipt.Delivery(990, 1_000, 1_005, 2, 77),
+        new Receipt.Delivery(980L, 990, 1_000, 1_005, 2, 77),
         1,
         null);
   }

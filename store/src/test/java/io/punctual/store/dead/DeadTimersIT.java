@@ -144,6 +144,7 @@ class DeadTimersIT {
             "default",
             null,
             "demo",
+            900L,
             1_000,
             diedAtMillis,
             null,

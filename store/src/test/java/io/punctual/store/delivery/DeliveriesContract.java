@@ -312,12 +312,13 @@ public abstract class DeliveriesContract {
   }
 
   private static Receipt delivered(Timer timer) {
-    return receipt(timer, Outcome.DELIVERED, new Receipt.Delivery(999, 1_000, 1_002, 3, 42), null);
+    return receipt(
+        timer, Outcome.DELIVERED, new Receipt.Delivery(980L, 999, 1_000, 1_002, 3, 42), null);
   }
 
   private static Receipt receipt(
       Timer timer, Outcome outcome, Receipt.@Nullable Delivery delivery, @Nullable String reason) {
     return new Receipt(
-        timer.id(), 1, outcome, "default", null, "demo", 1_000, 1_003, delivery, 1, reason);
+        timer.id(), 1, outcome, "default", null, "demo", 900L, 1_000, 1_003, delivery, 1, reason);
   }
 }

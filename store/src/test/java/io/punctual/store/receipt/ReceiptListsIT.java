@@ -162,6 +162,17 @@ class ReceiptListsIT {
 
   private static Receipt finished(UUID id, long millis, String tenant, String topic) {
     return new Receipt(
-        id, millis << 16, Outcome.EXPIRED, tenant, null, topic, millis, millis, null, 0, null);
+        id,
+        millis << 16,
+        Outcome.EXPIRED,
+        tenant,
+        null,
+        topic,
+        900L,
+        millis,
+        millis,
+        null,
+        0,
+        null);
   }
 }

@@ -85,21 +85,41 @@ class ManyRowsIT {
 
   @Test
   void aPageOfAllCostsItsEntriesFromTheBeginningAndFromTheMiddle() {
-    Object[] values = {null, 3, "default", NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH};
+    Object[] values = {
+      null, null, null, 3, "default", NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH
+    };
     checkPlan(PendingTimers.IN_SHARD, "timer_listed", values);
-    checkCost("all", pending.list("default", null, NO_END), DUE);
-    checkCost("all, from the middle", pending.list("default", null, NO_END), MIDDLE);
-    checkCost("a topic, from the middle", pending.list("default", "topic-3", NO_END), MIDDLE);
+    checkCost("all", pending.list("default", null, Standing.ANY, NO_END), DUE);
+    checkCost("all, from the middle", pending.list("default", null, Standing.ANY, NO_END), MIDDLE);
+    checkCost(
+        "a topic, from the middle",
+        pending.list("default", "topic-3", Standing.ANY, NO_END),
+        MIDDLE);
   }
 
   @Test
   void aPageOfAKeyCostsItsEntriesFromTheBeginningAndFromTheMiddle() {
     Object[] values = {
-      "default", "topic-7", KEY, KEY_HASH, NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH
+      "topic-7",
+      KEY,
+      null,
+      null,
+      "default",
+      KEY_HASH,
+      NO_END,
+      MIDDLE,
+      MIDDLE,
+      0,
+      0,
+      new byte[16],
+      EACH
     };
     checkPlan(PendingTimers.OF_KEY, "timer_key", values);
-    checkCost("a key", pending.ofKey("default", "topic-7", KEY, NO_END), DUE);
-    checkCost("a key, from the middle", pending.ofKey("default", "topic-7", KEY, NO_END), MIDDLE);
+    checkCost("a key", pending.ofKey("default", "topic-7", KEY, Standing.ANY, NO_END), DUE);
+    checkCost(
+        "a key, from the middle",
+        pending.ofKey("default", "topic-7", KEY, Standing.ANY, NO_END),
+        MIDDLE);
   }
 
   @Test

@@ -29,16 +29,51 @@ class PendingTimersIT {
     Timer third = SomeTimers.of(new UUID(0, 1), "a", 1_000, 6);
     Timer last = SomeTimers.of(new UUID(0, 2), "a", 2_000, 1);
     database.timers().insert(List.of(last, third, second, first));
-    Branches all = pending.list("default", null, NO_END);
+    Branches all = pending.list("default", null, Standing.ANY, NO_END);
 
     assertThat(places(all, ListPosition.before(1_000), 10))
         .containsExactly(place(first), place(second), place(third), place(last));
     assertThat(places(all, place(first), 2)).containsExactly(place(second), place(third));
     assertThat(places(all, place(third), 2)).containsExactly(place(last));
-    assertThat(places(pending.list("default", null, 2_000), place(third), 2)).isEmpty();
-    assertThat(places(pending.list("another", null, NO_END), ListPosition.before(0), 2)).isEmpty();
-    assertThat(pending.list("default", "other", NO_END).after(place(third), 2))
+    assertThat(places(pending.list("default", null, Standing.ANY, 2_000), place(third), 2))
+        .isEmpty();
+    assertThat(
+            places(pending.list("another", null, Standing.ANY, NO_END), ListPosition.before(0), 2))
+        .isEmpty();
+    assertThat(pending.list("default", "other", Standing.ANY, NO_END).after(place(third), 2))
         .containsExactly(new Listed(last.shard(), place(last), false));
+  }
+
+  @Test
+  void aStandingChoosesTheClaimedAndThoseThatFailed() {
+    Timer plain = SomeTimers.of("a", 1_000);
+    Timer claimed = SomeTimers.of("a", 2_000);
+    Timer failed = SomeTimers.of("a", 3_000);
+    database.timers().insert(List.of(plain, claimed, failed));
+    database.sql.update(
+        "UPDATE timer SET claim = id, claimed_at = 1 WHERE id = ?", Ids.bytes(claimed.id()));
+    database.sql.update("UPDATE timer SET attempts = 1 WHERE id = ?", Ids.bytes(failed.id()));
+
+    assertThat(wanted(new Standing(true, null))).containsExactly(place(claimed));
+    assertThat(wanted(new Standing(false, true))).containsExactly(place(failed));
+    assertThat(wanted(new Standing(false, false))).containsExactly(place(plain));
+    assertThat(wanted(new Standing(false, null))).containsExactly(place(plain), place(failed));
+  }
+
+  /** The same of all timers and of those of the key. */
+  private List<ListPosition> wanted(Standing standing) {
+    List<ListPosition> ofKey =
+        wanted(pending.ofKey("default", "demo", "a".getBytes(UTF_8), standing, NO_END));
+    assertThat(wanted(pending.list("default", null, standing, NO_END))).isEqualTo(ofKey);
+    return ofKey;
+  }
+
+  private static List<ListPosition> wanted(Branches list) {
+    return list.after(ListPosition.before(0), 10).stream()
+        .filter(Listed::wanted)
+        .map(Listed::position)
+        .sorted()
+        .toList();
   }
 
   @Test
@@ -47,7 +82,8 @@ class PendingTimersIT {
     database.timers().insert(List.of(timer));
     database.deliveries().postpone(List.of(timer.id()), 9_000, 8_999);
 
-    assertThat(places(pending.list("default", null, NO_END), ListPosition.before(0), 2))
+    assertThat(
+            places(pending.list("default", null, Standing.ANY, NO_END), ListPosition.before(0), 2))
         .containsExactly(place(timer));
   }
 
@@ -62,7 +98,7 @@ class PendingTimersIT {
 
     assertThat(
             pending
-                .ofKey("default", "demo", "a".getBytes(UTF_8), NO_END)
+                .ofKey("default", "demo", "a".getBytes(UTF_8), Standing.ANY, NO_END)
                 .after(ListPosition.before(0), 10))
         .containsExactlyInAnyOrder(
             new Listed(ours.shard(), place(ours), true),
@@ -77,11 +113,24 @@ class PendingTimersIT {
     Timer middle = sameDue.get(1_000);
     byte[] id = Ids.bytes(middle.id());
     Object[] inShard = {
-      null, middle.shard(), "default", NO_END, 1_000, 1_000, middle.seq(), middle.seq(), id, 10
+      null,
+      null,
+      null,
+      middle.shard(),
+      "default",
+      NO_END,
+      1_000,
+      1_000,
+      middle.seq(),
+      middle.seq(),
+      id,
+      10
     };
     Object[] ofKey = {
       "demo",
       "a".getBytes(UTF_8),
+      null,
+      null,
       "default",
       middle.keyHash(),
       NO_END,

@@ -142,6 +142,7 @@ class UnclaimedIT {
         "default",
         null,
         "demo",
+        900L,
         timer.dueMillis(),
         2_000,
         null,

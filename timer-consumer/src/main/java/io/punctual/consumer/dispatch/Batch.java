@@ -24,6 +24,6 @@ public record Batch(long number, Lane lane, Whose whose, List<Held> held) {
   }
 
   public DeliveryRequest request() {
-    return new DeliveryRequest(lane, timers());
+    return new DeliveryRequest(lane, timers(), held.stream().map(Held::heldAtMillis).toList());
   }
 }
