@@ -1,8 +1,11 @@
 // The API as the console calls it: /v1 with the user's own token, and nothing else.
 
+export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue'] as const;
+export const ENDED_STATES = ['delivered', 'dead', 'cancelled', 'expired'] as const;
+
 export interface Timer {
   id: string;
-  state: 'scheduled' | 'delivering' | 'blocked' | 'retrying' | 'overdue';
+  state: (typeof PENDING_STATES)[number];
   name?: string;
   topic: string;
   key?: string;
@@ -20,10 +23,12 @@ export interface Timer {
 
 export interface Receipt {
   id: string;
-  state: 'delivered' | 'dead' | 'cancelled' | 'expired';
+  state: (typeof ENDED_STATES)[number];
   name?: string;
   topic: string;
+  acceptedAt?: string;
   deliverAt: string;
+  heldAt?: string;
   startedAt?: string;
   sentAt?: string;
   ackedAt?: string;
@@ -61,10 +66,13 @@ export interface Status {
   at: string;
   pending: Count;
   due: Count;
+  retrying: Count;
+  held: Count;
   oldestDue?: string;
   dead: Count;
   engines: { name: string; state: 'up' | 'down'; product?: string }[];
   callbacks: { id: string; state: 'up' | 'silent'; renewedMillisAgo: number }[];
+  apis?: { id: string }[];
   consumers?: { id: string }[];
   advice: { level: 'good' | 'warning' | 'bad'; text: string; runbook?: string }[];
 }

@@ -51,7 +51,9 @@ function Tiles({ status }: { status: Status | undefined }): JSX.Element {
   return (
     <ul class="tiles" aria-label="Timers">
       <Tile name="Pending" value={value(status?.pending)} to={address('timers')} />
+      <Tile name="Held: due within seconds" value={value(status?.held)} to={address('timers', '', { dueFrom: status?.at ?? '' })} />
       <Tile name="Past their due" value={value(status?.due)} to={address('timers', '', { dueTo: status?.at ?? '' })} />
+      <Tile name="Retrying" value={value(status?.retrying)} to={address('timers', '', { state: 'retrying' })} />
       <Tile name="Dead" value={value(status?.dead)} to={address('dead')} />
     </ul>
   );
@@ -121,23 +123,37 @@ function Ahead(): JSX.Element {
               : `in the next ${name}`}
             , as timers a second. Times in {timeZoneName(zone)}.{' '}
             {forecast.value.countedTo && `Counted up to ${instant(forecast.value.countedTo, zone)}; there are more behind. `}
-            {zoom ? (
-              <button type="button" class="link" onClick={() => setZoom(undefined)}>
-                Zoom out
-              </button>
-            ) : (
-              'Drag over the chart to zoom.'
-            )}
+            Drag over the chart to zoom, or:{' '}
+            <Zooms of={forecast.value} zoom={setZoom} out={zoom && (() => setZoom(undefined))} />
           </p>
           <RateChart
             label={`Timers due ahead. ${ratesInWords(steps, forecast.value.timers)}`}
             steps={steps}
             tone="--ahead"
-            zoom={(from, to) => setZoom([Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))])}
+            zoom={(from, to) => setZoom(whole(from, to))}
           />
         </>
       )}
     </Section>
+  );
+}
+
+const whole = (from: number, to: number): [number, number] => [Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))];
+
+/** Zooming by keyboard. */
+function Zooms(props: { of: Forecast; zoom: (range: [number, number]) => void; out: (() => void) | undefined }): JSX.Element {
+  const from = Date.parse(props.of.from);
+  const half = (Date.parse(props.of.to) - from) / 2;
+  const link = (text: string, act: () => void) => (
+    <button type="button" class="link" onClick={act}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {link('first half', () => props.zoom(whole(from, from + half)))}, {link('second half', () => props.zoom(whole(from + half, from + 2 * half)))}
+      {props.out && <>, {link('zoom out', props.out)}</>}
+    </>
   );
 }
 
@@ -250,6 +266,7 @@ function Instances({ status }: { status: Status }): JSX.Element {
             <td>{engine.product}</td>
           </tr>
         ))}
+        {status.apis?.map((api) => <Known key={api.id} name="API" id={api.id} does="sets alarms" />)}
         {status.callbacks.map((callback) => (
           <tr key={callback.id}>
             <th scope="row">
@@ -262,17 +279,24 @@ function Instances({ status }: { status: Status }): JSX.Element {
           </tr>
         ))}
         {status.consumers?.map((consumer) => (
-          <tr key={consumer.id}>
-            <th scope="row">
-              Timer-consumer <code>{consumer.id}</code>
-            </th>
-            <td>
-              <State of="up" />
-            </td>
-            <td>reads alarms</td>
-          </tr>
+          <Known key={consumer.id} name="Timer-consumer" id={consumer.id} does="reads alarms" />
         ))}
       </Table>
     </Section>
+  );
+}
+
+/** What RocketMQ hears of. */
+function Known({ name, id, does }: { name: string; id: string; does: string }): JSX.Element {
+  return (
+    <tr>
+      <th scope="row">
+        {name} <code>{id}</code>
+      </th>
+      <td>
+        <State of="up" />
+      </td>
+      <td>{does}</td>
+    </tr>
   );
 }

@@ -1,13 +1,13 @@
-// The ledger, newest first; the latest of them with their stages; lateness by topic; CSV.
+// The ledger, newest first; the latest of them with their stages; lateness by topic and hour; CSV.
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Accuracy, type Receipt, filled, get, page, query } from './api';
+import { type Accuracy, ENDED_STATES, type Receipt, filled, get, page, query } from './api';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Clip, Empty, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
+import { anyOf, Choice, Clip, Empty, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
 import type { Route } from './route';
-import { number, span } from './time';
+import { clock, number, span, timeZoneName, useZone } from './time';
 
 const FILTERS = ['topic', 'state', 'from', 'to'] as const;
 type Filters = Filter<(typeof FILTERS)[number]>;
@@ -34,7 +34,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
           ['to', 'Finished before', '2026-11-21T15:00:00Z'],
         ]}
       >
-        {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={STATES} />}
+        {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(ENDED_STATES)} />}
       </FilterForm>
       <ListTable
         list={list}
@@ -65,14 +65,6 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
     </Page>
   );
 }
-
-const STATES: [string, string][] = [
-  ['', 'any'],
-  ['delivered', 'delivered'],
-  ['dead', 'dead'],
-  ['cancelled', 'cancelled'],
-  ['expired', 'expired'],
-];
 
 const SHOWN = 10;
 const TOPICS_MAX = 10;
@@ -110,6 +102,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
           </Table>
         )}
       </Section>
+      {value && value.byTopic.length > 0 && <ByHour topics={value.byTopic.map(([topic]) => topic)} />}
       {value && value.worst.length > 0 && (
         <Section title={`The latest of the newest ${number(value.looked)}`}>
           <Table label="The latest" head={['#Late', '#Before the hand-over', '#Kafka took', 'Due', 'Topic', 'Timer']}>
@@ -134,6 +127,40 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
   );
 }
 
+const HOURS = 24;
+
+/** The p99 of each hour of the last day. */
+function ByHour({ topics }: { topics: string[] }): JSX.Element | null {
+  const zone = useZone();
+  const last = Math.floor(Date.now() / HOUR) * HOUR;
+  const hours = Array.from({ length: HOURS }, (_, i) => last - (HOURS - 1 - i) * HOUR);
+  const day = useLive(topics.join(' '), (signal) => each(topics, { from: hours[0]!, to: last + HOUR, step: '1h' }, signal), 60_000);
+  if (!day.value) return null;
+  return (
+    <Section title="Lateness by topic and hour: p99 of the last day">
+      <Table label="Lateness by hour" head={['Topic', ...hours.map((hour) => `#${clock(hour, zone, HOURS * HOUR)}`)]}>
+        {day.value.map(([topic, { steps = [] }]) => (
+          <tr key={topic}>
+            <th scope="row">{topic}</th>
+            {hours.map((hour) => {
+              const late = steps.find((step) => Date.parse(step.from) === hour)?.latenessMillis?.p99;
+              return (
+                <td key={hour} class={late === undefined ? 'figure' : `figure late-${grade(late)}`}>
+                  {late !== undefined && span(late)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </Table>
+      <p class="quiet">Hours begin at the time shown, in {timeZoneName(zone)}. The stronger the colour, the later.</p>
+    </Section>
+  );
+}
+
+/** Which of five strengths of colour: 1 ms, 10 ms, 100 ms, 1 s, beyond. */
+export const grade = (millis: number): number => Math.min(4, Math.max(0, Math.ceil(Math.log10(millis))));
+
 const between = (from: string | undefined, to: string | undefined): string =>
   from === undefined || to === undefined ? '' : span(Date.parse(to) - Date.parse(from));
 
@@ -142,16 +169,20 @@ async function read(asked: string, signal: AbortSignal): Promise<Audit> {
   const worst = [...items].sort((a, b) => (b.latenessMillis ?? 0) - (a.latenessMillis ?? 0)).slice(0, SHOWN);
   const topics = [...new Set(items.map((receipt) => receipt.topic))].sort().slice(0, TOPICS_MAX);
   const to = Date.now();
+  return { looked: items.length, worst, byTopic: await each(topics, { from: to - HOUR, to }, signal) };
+}
+
+async function each(topics: string[], range: Record<string, string | number>, signal: AbortSignal): Promise<[string, Accuracy][]> {
   const byTopic: [string, Accuracy][] = [];
   for (const topic of topics) {
-    byTopic.push([topic, await get<Accuracy>(query('/v1/accuracy', { topic, from: to - HOUR, to }), signal)]);
+    byTopic.push([topic, await get<Accuracy>(query('/v1/accuracy', { topic, ...range }), signal)]);
   }
-  return { looked: items.length, worst, byTopic };
+  return byTopic;
 }
 
 const ROWS_MAX = 100_000;
 const COLUMNS: (keyof Receipt)[] = [
-  'id', 'state', 'name', 'topic', 'deliverAt', 'startedAt', 'sentAt', 'ackedAt', 'finishedAt',
+  'id', 'state', 'name', 'topic', 'acceptedAt', 'deliverAt', 'heldAt', 'startedAt', 'sentAt', 'ackedAt', 'finishedAt',
   'latenessMillis', 'partition', 'offset', 'attempts', 'reason',
 ];
 

@@ -220,6 +220,12 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
   const started = receipt.startedAt === undefined ? undefined : Date.parse(receipt.startedAt);
   const sent = receipt.sentAt === undefined ? undefined : Date.parse(receipt.sentAt);
   const acked = receipt.ackedAt === undefined ? undefined : Date.parse(receipt.ackedAt);
+  const life: [string, string | undefined][] = [
+    ['accepted', receipt.acceptedAt],
+    ['alarm held', receipt.heldAt],
+    ['due', receipt.deliverAt],
+    [receipt.state, receipt.ackedAt ?? receipt.finishedAt],
+  ];
   return (
     <>
       <Section title="Receipt">
@@ -228,6 +234,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           of={[
             ['Late', receipt.latenessMillis === undefined ? undefined : span(receipt.latenessMillis)],
             ['Due', <Time at={receipt.deliverAt} />],
+            ['Accepted', receipt.acceptedAt && <Time at={receipt.acceptedAt} />],
             ['Finished', <Time at={receipt.finishedAt} />],
             ['Topic', receipt.topic],
             ['Partition', receipt.partition],
@@ -237,6 +244,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
             ['Reason', receipt.reason],
           ]}
         />
+        <Life marks={life.flatMap(([name, at]): [string, number][] => (at === undefined ? [] : [[name, Date.parse(at)]]))} />
       </Section>
       {started !== undefined && sent !== undefined && acked !== undefined && (
         <Section title="Where each millisecond went">
@@ -250,6 +258,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           />
           <Facts
             of={[
+              ['Held by a timer-consumer', receipt.heldAt === undefined ? 'no: delivered without its alarm' : span(started - Date.parse(receipt.heldAt))],
               ['Delivery begun', started <= due ? `${span(due - started)} before the due` : `${span(started - due)} past the due`],
               ['Waited for its turn', span(sent - Math.max(due, started))],
               ['Kafka took', span(acked - sent)],

@@ -2,20 +2,20 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Receipt, type Timer, filled, get, page, query, timerPath } from './api';
+import { PENDING_STATES, type Receipt, type Timer, filled, get, page, query, timerPath } from './api';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Field, Page, Problem, State, Time, TimerLink, keyText } from './parts';
+import { anyOf, Choice, Clip, Field, Page, Problem, State, Time, TimerLink, keyText } from './parts';
 import { type Route, address, go } from './route';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function Timers({ route }: { route: Route }): JSX.Element {
   const now = useNow(1_000);
-  const list = useList(route, ['topic', 'key', 'dueFrom', 'dueTo']);
-  const { topic, key, dueFrom, dueTo } = list.filter;
+  const list = useList(route, ['topic', 'key', 'state', 'dueFrom', 'dueTo']);
+  const { topic, key, state, dueFrom, dueTo } = list.filter;
   const path = query('/v1/timers', {
-    ...filled({ topic, key, deliverAtFrom: dueFrom, deliverAtTo: dueTo }),
+    ...filled({ topic, key, state, deliverAtFrom: dueFrom, deliverAtTo: dueTo }),
     cursor: list.visited.at(-1),
     limit: 50,
   });
@@ -38,7 +38,9 @@ export function Timers({ route }: { route: Route }): JSX.Element {
           ['dueFrom', 'Due from', '2026-11-21T14:00:00Z'],
           ['dueTo', 'Due before', '2026-11-21T15:00:00Z'],
         ]}
-      />
+      >
+        {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(PENDING_STATES)} />}
+      </FilterForm>
       <ListTable
         list={list}
         page={timers}

@@ -38,6 +38,7 @@ test('a first-time user submits a timer, sees it arrive, and finds its receipt',
   await page.getByRole('link', { name: /See the timer/ }).click();
   await page.getByText('{"amount": 1.10}').waitFor();
   await page.getByText('Delivered: Kafka has the record.').waitFor();
+  await page.getByRole('img', { name: /To scale: accepted, alarm held after .*delivered after/ }).waitFor();
   await page.getByRole('img', { name: /To scale: .*acknowledged after/ }).waitFor();
   const id = await page.locator('code.id').textContent();
   await page.getByRole('link', { name: 'Receipts' }).click();
@@ -52,7 +53,13 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
   const { context, page } = await tab();
   const id = await submitted({ name: `found-${Date.now()}`, key: 'order-2' });
   const { name, deliverAt } = await ask('GET', `/v1/timers/${id}`);
-  await open(page, 'timers');
+  await open(page, `timers?topic=${topic}`);
+  for (const [state, there] of [['retrying', 0], ['scheduled', 1]]) {
+    await page.getByLabel('State').selectOption(state);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(new RegExp(`state=${state}`));
+    await (there ? page.getByRole('link', { name: id }) : page.getByText('No timer is pending here.')).waitFor();
+  }
   await page.getByLabel('Id or name').fill(name);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('No pending timer of the key comes before it.').waitFor();
@@ -133,6 +140,53 @@ test("a caller's text is shown, never run", async () => {
   assert.equal(await page.locator('img, main script').count(), 0);
   assert.deepEqual(wrong, []);
   await ask('DELETE', `/v1/timers/${id}`);
+  await context.close();
+});
+
+test('what is due ahead is zoomed by keyboard', async () => {
+  const { context, page } = await tab();
+  await open(page, 'now');
+  await page.getByText('timers due in the next hour').waitFor();
+  await page.getByRole('button', { name: 'second half' }).press('Enter');
+  await page.getByText(/timers due from .* to /).waitFor();
+  await page.getByRole('button', { name: 'zoom out' }).press('Enter');
+  await page.getByText('timers due in the next hour').waitFor();
+  await context.close();
+});
+
+/** Of all callbacks together, or of each. */
+async function metrics(name) {
+  const read = async (callback) => {
+    const text = await (await fetch(`${callback}/actuator/prometheus`)).text();
+    const values = text.split('\n').filter((line) => line.startsWith(name));
+    return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+  };
+  return Promise.all(process.env.PUNCTUAL_CALLBACKS.split(' ').map(read));
+}
+
+const delivered = async () => (await metrics('punctual_attempts_total{')).reduce((a, b) => a + b);
+
+async function until(what, holds) {
+  for (let tries = 0; !(await holds()); tries++) {
+    assert.ok(tries < 300, `not within 30 s: ${what}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+test("its counts are those of the services' metrics", async () => {
+  const { context, page } = await tab();
+  const tile = async (name) =>
+    Number((await page.locator('.tile').filter({ hasText: name }).locator('.tile-value').textContent()).replaceAll(/[^0-9]/g, ''));
+  const attempts = await delivered();
+  const before = await ask('GET', '/v1/accuracy');
+  for (const id of await Promise.all(Array.from({ length: 7 }, () => submitted({ delay: '1s' })))) await ended(id);
+  assert.equal((await delivered()) - attempts, 7);
+  await until('accuracy counts 7 more', async () => (await ask('GET', '/v1/accuracy')).count >= before.count + 7);
+  await open(page, 'now');
+  await page.locator('.tile-value').first().waitFor();
+  for (const [name, metric] of [['Pending', 'punctual_pending{'], ['Dead', 'punctual_dead{']]) {
+    await until(`${name} as ${metric}`, async () => (await metrics(metric)).includes(await tile(name)));
+  }
   await context.close();
 });
 
