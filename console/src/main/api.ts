@@ -307,6 +307,9 @@ export function query(path: string, parameters: Record<string, string | number |
 export const filled = (filter: Record<string, string>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value || undefined]));
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isId = (text: string): boolean => ID.test(text);
+
 export const timerPath = (id: string): string => `/v1/timers/${encodeURIComponent(id)}`;
 
 /** The same call as a line for a shell. The token is not shown. */

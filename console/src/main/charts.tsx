@@ -1,11 +1,12 @@
-// Charts over time, drawn by uPlot. Each has a sentence for those who can't see it.
+// Charts, drawn by uPlot. Each has a sentence for those who can't see it.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { AccuracyStep } from './api';
-import { clock, number, rate, span, useZone } from './time';
+import type { Line } from './reports';
+import { clock, figure, number, rate, span, useZone } from './time';
 
 const HEIGHT = 170;
 
@@ -68,7 +69,16 @@ function Chart(props: ChartProps): JSX.Element {
 /** Seconds between two marks of the time axis. */
 const TIME_STEPS = [1, 5, 10, 15, 30, 60, 300, 600, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 259_200, 604_800];
 
-function axes(zone: 'utc' | 'local', values: (value: number) => string, splits?: () => number[]): uPlot.Axis[] {
+/** Along the time of day. */
+const clockAxis = (zone: 'utc' | 'local'): uPlot.Axis => ({
+  incrs: TIME_STEPS,
+  values: (self, splits) => {
+    const range = ((self.scales['x']!.max ?? 0) - (self.scales['x']!.min ?? 0)) * 1_000;
+    return splits.map((second) => clock(second * 1_000, zone, range));
+  },
+});
+
+function axes(along: uPlot.Axis, values: (value: number) => string, splits?: () => number[]): uPlot.Axis[] {
   const common = {
     stroke: () => colour('--quiet'),
     grid: { stroke: () => colour('--line'), width: 1 },
@@ -81,13 +91,10 @@ function axes(zone: 'utc' | 'local', values: (value: number) => string, splits?:
       grid: { show: false },
       size: 28,
       space: 70,
-      incrs: TIME_STEPS,
-      values: (self, splits) => {
-        const range = ((self.scales['x']!.max ?? 0) - (self.scales['x']!.min ?? 0)) * 1_000;
-        return splits.map((second) => clock(second * 1_000, zone, range));
-      },
+      ...along,
     },
-    { ...common, size: 58, values: (_, at) => at.map(values), ...(splits ? { splits } : {}) },
+    // A narrow logarithmic axis leaves labels out: those are null.
+    { ...common, size: 58, values: (_, at) => at.map((value) => (value === null ? '' : values(value))), ...(splits ? { splits } : {}) },
   ];
 }
 
@@ -120,7 +127,7 @@ export function RateChart(props: {
         legend: { show: false },
         cursor: { drag: { x: zoom.current !== undefined, y: false, setScale: false }, points: { show: false } },
         scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max ?? 0, 0.001) * 1.1] } },
-        axes: axes(zone, rate),
+        axes: axes(clockAxis(zone), rate),
         series: [{}, { paths: bars(), fill: () => colour(props.tone), width: 0, points: { show: false } }],
         hooks: {
           setSelect: [
@@ -161,9 +168,9 @@ export function HeatMap(props: { label: string; steps: AccuracyStep[]; stepMilli
         cursor: { drag: { x: false, y: false }, points: { show: false } },
         scales: {
           x: { time: false, range: (_, min, max) => [min, max + seconds] },
-          y: { distr: 3, range: () => [LOWEST, ceiling(steps.current)] },
+          y: { distr: 3, range: () => [LOWEST, ceiling(latest(steps.current))] },
         },
-        axes: axes(zone, span, () => decades(ceiling(steps.current))),
+        axes: axes(clockAxis(zone), span, () => decades(ceiling(latest(steps.current)))),
         series: [{}, line('--median', seconds), line('--tail', seconds)],
         hooks: { drawClear: [(self) => drawCells(self, steps.current, seconds)] },
       })}
@@ -201,10 +208,9 @@ function steppedLine(self: uPlot, series: number, from: number, to: number, seco
   return { stroke: path };
 }
 
-const ceiling = (steps: AccuracyStep[]): number => {
-  const latest = Math.max(30, ...steps.flatMap((step) => step.buckets.map((bucket) => bucket.upToMillis)));
-  return 10 ** Math.ceil(Math.log10(latest));
-};
+const latest = (steps: AccuracyStep[]): number => Math.max(0, ...steps.flatMap((step) => step.buckets.map((bucket) => bucket.upToMillis)));
+
+const ceiling = (millis: number): number => 10 ** Math.ceil(Math.log10(Math.max(30, millis)));
 
 const BOUNDS = [1, 1.5, 2, 3, 5, 7];
 
@@ -242,3 +248,80 @@ export const ratesInWords = (steps: RateStep[], total: number): string => {
   const most = Math.max(0, ...steps.map((step) => step.perSecond));
   return `${number(total)} timers; at most ${rate(most)} a second in a step.`;
 };
+
+const TONES = 6;
+const tone = (of: number): string => `--tone-${(of % TONES) + 1}`;
+
+/** Which colour is whose. From the seventh on they come again, dashed. */
+function Legend({ names, lines }: { names: string[]; lines: Line[] }): JSX.Element {
+  return (
+    <>
+      {[...new Set(lines.map((line) => line.tone))].map((i) => (
+        <span key={i} class={`legend ${i < TONES ? '' : 'dashed'}`} style={{ color: `var(${tone(i)})` }}>
+          {names[i]}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Each further nine of a percentile has the same room. */
+const nines = (percentile: number): number => -Math.log10(1 - percentile / 100);
+const percentile = (nines: number): string => `${Number((100 * (1 - 10 ** -nines)).toPrecision(7))} %`;
+
+interface LinesProps {
+  title: string;
+  /** The sentence for those who can't see them. */
+  words: string;
+  /** Of each tone. */
+  names: string[];
+  lines: Line[];
+  by: 'percentile' | 'second';
+}
+
+/** Milliseconds by percentile, or anything by the second. */
+export function LineChart(props: LinesProps): JSX.Element {
+  const { title, lines } = props;
+  const millis = props.by === 'percentile';
+  const data = useMemo(() => joined(lines, millis), [lines, millis]);
+  const highest = lines.reduce((most, { points }) => points.reduce((high, [, y]) => Math.max(high, y), most), 0);
+  const top = ceiling(highest);
+  return (
+    <div>
+      <h3>
+        {title} <Legend {...props} />
+      </h3>
+      <Chart
+        label={`${title}. ${props.words}`}
+        data={data}
+        shape={`${props.by} ${highest} ${lines.map((line) => line.tone).join()}`}
+        options={() => ({
+          legend: { show: false },
+          cursor: { drag: { x: false, y: false }, points: { show: false } },
+          scales: { x: { time: false }, y: millis ? { distr: 3, range: () => [LOWEST, top] } : { range: () => [0, highest * 1.1 || 1] } },
+          axes: millis
+            ? axes({ incrs: [1, 2, 4], values: (_, at) => at.map(percentile) }, span, () => decades(top))
+            : axes({ values: (_, at) => at.map((second) => span(second * 1_000)) }, figure),
+          series: [{}, ...lines.map((line) => plain(line.tone))],
+        })}
+      />
+    </div>
+  );
+}
+
+const plain = (of: number): uPlot.Series => ({
+  stroke: () => colour(tone(of)),
+  width: 2,
+  spanGaps: true,
+  points: { show: false },
+  ...(of < TONES ? {} : { dash: [6, 4] }),
+});
+
+function joined(lines: Line[], millis: boolean): uPlot.AlignedData {
+  const tables = lines.map(({ points }): uPlot.AlignedData => {
+    const drawn = millis ? points.filter(([x]) => x < 100).map(([x, y]) => [nines(x), Math.max(LOWEST, y)] as const) : points;
+    const sorted = [...drawn].sort(([a], [b]) => a - b);
+    return [sorted.map(([x]) => x), sorted.map(([, y]) => y)];
+  });
+  return uPlot.join(tables);
+}

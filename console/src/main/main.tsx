@@ -4,6 +4,7 @@ import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { signedIn } from './api';
 import { DeadLetter, DeadLetters } from './dead';
+import { Experiments } from './experiments';
 import { Now } from './now';
 import { Empty, Page } from './parts';
 import { Receipts } from './receipts';
@@ -21,6 +22,7 @@ const PAGES: [string, string][] = [
   ['submit', 'Submit'],
   ['receipts', 'Receipts'],
   ['dead', 'Dead letters'],
+  ['experiments', 'Experiments'],
 ];
 
 function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.Element {
@@ -38,6 +40,8 @@ function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.E
       return <Receipts key={filter} route={route} />;
     case 'dead':
       return route.rest ? <DeadLetter key={route.rest} id={route.rest} /> : <DeadLetters key={filter} route={route} />;
+    case 'experiments':
+      return <Experiments />;
     case 'tenant':
       return <TenantPage changed={changed} />;
     default:

@@ -57,11 +57,13 @@ const MARKS: Record<string, string> = {
   good: '●', up: '●', delivered: '✓', scheduled: '◷', delivering: '➤',
   warning: '▲', retrying: '↻', blocked: '⏸', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
   bad: '■', down: '■', dead: '✕',
+  right: '✓', void: '▲', wrong: '■',
 };
 
 const TONES: Record<string, string> = {
   good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', delivering: 'calm',
   cancelled: 'calm', bad: 'bad', down: 'bad', dead: 'bad',
+  right: 'good', wrong: 'bad',
 };
 
 /** A state by word, shape and colour. */
@@ -124,6 +126,18 @@ export const anyOf = (words: readonly string[]): [string, string][] => [['', 'an
 
 export function Empty(props: { children: ComponentChildren }): JSX.Element {
   return <p class="empty">{props.children}</p>;
+}
+
+/** One below the other. */
+export function Texts({ of }: { of: string[] }): JSX.Element | null {
+  if (of.length === 0) return null;
+  return (
+    <ul class="plain">
+      {of.map((text, i) => (
+        <li key={i}>{text}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** Text to copy, such as a line for a shell. */
@@ -268,17 +282,21 @@ export function Facts(props: { of: [string, ComponentChildren][] }): JSX.Element
 }
 
 /** A table that scrolls by itself on a narrow screen. A head that begins with # is that of figures. */
-export function Table(props: { label: string; head: string[]; children: ComponentChildren }): JSX.Element {
+export function Table(props: { label: string; head: string[]; kind?: string; children: ComponentChildren }): JSX.Element {
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={props.label}>
+    <div class={`scroll ${props.kind ?? ''}`} tabIndex={0} role="group" aria-label={props.label}>
       <table>
         <thead>
           <tr>
-            {props.head.map((name) => (
-              <th key={name} scope="col" class={name.startsWith('#') ? 'figure' : undefined}>
-                {name.replace('#', '')}
-              </th>
-            ))}
+            {props.head.map((name) =>
+              name.replace('#', '') ? (
+                <th key={name} scope="col" class={name.startsWith('#') ? 'figure' : undefined}>
+                  {name.replace('#', '')}
+                </th>
+              ) : (
+                <td key={name} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>{props.children}</tbody>

@@ -94,3 +94,17 @@ export const count = (of: { timers: number; exact: boolean }): string => (of.exa
 /** A rate: 0.02, 3.4, 1,200 */
 export const rate = (perSecond: number): string =>
   perSecond >= 100 ? number(Math.round(perSecond)) : String(Number(perSecond.toPrecision(2)));
+
+/** A measured number: 8,000, 2.3, 0.012 */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const digits = Number.isInteger(value) ? 0 : Math.abs(value) < 1 ? 3 : 1;
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A difference: +12.3 %, −4.0 %, 0 % */
+export function percent(change: number): string {
+  const size = Math.abs(change);
+  if (size < 0.05) return '0 %';
+  return `${change < 0 ? '−' : '+'}${size < 100 ? size.toFixed(1) : number(Math.round(size))} %`;
+}

@@ -2,13 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { PENDING_STATES, type Receipt, type Timer, filled, get, page, query, timerPath } from './api';
+import { PENDING_STATES, type Receipt, type Timer, filled, get, isId, page, query, timerPath } from './api';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { anyOf, Choice, Clip, Field, Page, Problem, State, Time, TimerLink, keyText } from './parts';
 import { type Route, address, go } from './route';
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function Timers({ route }: { route: Route }): JSX.Element {
   const now = useNow(1_000);
@@ -77,7 +75,7 @@ function Find(): JSX.Element {
     const wanted = text.trim();
     if (!wanted) return;
     try {
-      const path = ID.test(wanted) ? timerPath(wanted) : `/v1/timers/by-name/${encodeURIComponent(wanted)}`;
+      const path = isId(wanted) ? timerPath(wanted) : `/v1/timers/by-name/${encodeURIComponent(wanted)}`;
       const found = await get<Timer | Receipt>(path);
       setFailure(undefined);
       go(address('timer', found.id));

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { api, ask, browser, open, tab, violations } from './browser.mjs';
+import { lateness, report, run } from './reports.mjs';
 
 const topic = process.env.PUNCTUAL_TOPIC;
 const screens = 'target/screens';
@@ -322,6 +323,81 @@ test('nobody is asked while nobody looks', async () => {
   await context.close();
 });
 
+const file = (name, content) => ({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) });
+const POINTS = [[0, 1], [50, 2], [90, 10], [99, 20], [100, 25]];
+const curves = (slower) => ({ curves: [{ name: 'acked lateness', points: POINTS.map(([x, y]) => [x, y * slower]) }] });
+const measured = (commit, slower) => report({ facts: { commit }, repetitions: [run('run 1', { ...lateness(20 * slower), ...curves(slower) })] });
+const STEADY = [file('before.json', measured('a1b2c3d', 1)), file('after.json', measured('e4f5a6b', 1.23))];
+
+/** A wrong report, whose every text is hostile. */
+function hostileReport() {
+  const table = { title: HOSTILE, header: ['', HOSTILE], rows: [[HOSTILE, '7']] };
+  const texts = { [HOSTILE]: HOSTILE };
+  return report({
+    name: HOSTILE,
+    command: HOSTILE,
+    startedAt: `2026-11-21T15:00:00Z${HOSTILE}`,
+    facts: { commit: HOSTILE, ...texts },
+    flags: texts,
+    heatMaps: [table],
+    repetitions: [
+      run('run 1', { ...lateness(24.6), ...curves(2), parameters: texts, wrong: [HOSTILE], notes: [HOSTILE], tables: [table], checked: { lost: 1 } }),
+      run('run 2', { ...lateness(24.6), series: [{ chart: HOSTILE, name: HOSTILE, points: [[0, 1], [5, 2]] }] }),
+    ],
+  });
+}
+
+test('reports of perf stand side by side, whatever their texts, and what is none is named', async () => {
+  const { context, page, wrong } = await tab();
+  await open(page, 'now');
+  await page.getByRole('link', { name: 'Experiments' }).click();
+  await page.getByText('No report is open.').waitFor();
+  await page.getByLabel('Open reports').setInputFiles([STEADY[0], file('hostile.json', hostileReport()), file('other.json', { api: 'http://x' })]);
+  await page.getByText("other.json is not a report of perf: 'name' is not a text.").waitFor();
+  await page.getByText('2 reports are open.').waitFor();
+  const shown = async (group, row) => {
+    const cells = page.getByRole('group', { name: group, exact: true }).getByRole('row').filter({ hasText: row }).getByRole('cell');
+    return (await cells.allInnerTexts()).map((text) => text.trim().split(/\s+/).join(' '));
+  };
+  assert.deepEqual(await shown('Figures', 'lateness p99'), ['20', '24.6 +23.0 %']);
+  assert.deepEqual(await shown('Checked in all runs', 'lost'), ['', '1']);
+  const [first, second] = await shown('Reports', 'Verdict');
+  assert.equal(first, '✓ right');
+  assert.match(second, /^■ wrong run 1: <img src=x/);
+  assert.equal((await shown('Reports', 'commit'))[0], 'a1b2c3d');
+  await page.getByRole('img', { name: /^acked lateness. 1 steady: half at most 2 ms, 99 % at most 20 ms, all at most 25 ms/ }).waitFor();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.getByRole('img', { name: /1 at first, 2 at last/ }).waitFor();
+  assert.equal(await page.locator('main img, main script').count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  await page.getByRole('button', { name: 'Remove 1 steady' }).click();
+  await page.getByText('One report is open.').waitFor();
+  await page.getByRole('link', { name: 'Now', exact: true }).click();
+  await page.getByRole('link', { name: 'Experiments' }).click();
+  await page.getByText('One report is open.').waitFor();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByText('No report is open.').waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('reports can be dropped on their page, and one too large is refused', async () => {
+  const { context, page } = await tab();
+  await open(page, 'experiments');
+  await page.getByText('No report is open.').waitFor();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'result.json'));
+    dataTransfer.items.add(new File([new Uint8Array(51 * 1_048_576)], 'huge.json'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, JSON.stringify(report({})));
+  await page.getByText('huge.json was not opened: it has 51 MiB, and 50 MiB are the most.').waitFor();
+  await page.getByText('One report is open.').waitFor();
+  await context.close();
+});
+
 test('each page is accessible in both themes, fits a telephone, and has its picture taken', async () => {
   await mkdir(screens, { recursive: true });
   const timer = await submitted({ key: 'order-3', headers: { trace: '4711' } });
@@ -334,6 +410,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     submit: 'submit',
     receipts: `receipts?topic=${topic}`,
     'dead-letters': `dead?topic=${topic}`,
+    experiments: 'experiments',
     tenant: 'tenant',
     unknown: 'nothing-of-this-name',
   };
@@ -349,6 +426,10 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
       await open(page, address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
+      if (name === 'experiments') {
+        await page.getByLabel('Open reports').setInputFiles(STEADY);
+        await page.getByText('2 reports are open.').waitFor();
+      }
       assert.deepEqual(await violations(page), [], `${name}, ${colorScheme}`);
       if (name === 'now') assert.ok((await page.evaluate(() => window.shifted)) < 0.1, 'the page jumps');
       await page.screenshot({ path: `${screens}/${name}-${colorScheme}.png`, fullPage: true });

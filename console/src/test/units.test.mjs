@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
+import { lateness, report, run } from './reports.mjs';
 
 async function load(file) {
   const { outputFiles } = await build({ entryPoints: [`src/main/${file}`], bundle: true, write: false, format: 'esm', loader: { '.css': 'empty' } });
@@ -11,7 +12,8 @@ async function load(file) {
 
 globalThis.location = { origin: 'http://127.0.0.1:8080' };
 const { carried, curl, query } = await load('api.ts');
-const { clock, count, instant, rate, relative, span } = await load('time.ts');
+const { clock, count, figure, instant, percent, rate, relative, span } = await load('time.ts');
+const { checked, different, lines, measured, parsed, reasons, rows, verdict } = await load('reports.ts');
 const { cell } = await load('receipts.tsx');
 
 test('spans are read in two units at most', () => {
@@ -55,4 +57,82 @@ test('a curl line can be pasted whatever a caller wrote', () => {
 
 test('no spreadsheet takes a cell for a formula', () => {
   assert.deepEqual(['=1+1', '@x', 'a,"b"', 'plain', undefined, 7].map(cell), ["'=1+1", "'@x", '"a,""b"""', 'plain', '', '7']);
+});
+
+test('figures stand side by side: the median of their runs, and the difference from the first report', () => {
+  const one = report({ repetitions: [run('run 1', lateness(20))] });
+  const three = report({ repetitions: [30, 10, 25].map((value, i) => run(`run ${i + 1}`, lateness(value))) });
+  const other = report({ repetitions: [run('run 1', { figures: [{ name: 'rate', value: 'NaN', unit: '/s' }] })] });
+  assert.deepEqual(rows([one, three, other], measured), [
+    { name: 'lateness p99', unit: 'ms', cells: [{ value: 20, low: 20, high: 20 }, { value: 25, low: 10, high: 30, change: 25 }, undefined] },
+    { name: 'rate', unit: '/s', cells: [undefined, undefined, { value: NaN, low: NaN, high: NaN }] },
+  ]);
+  const [[, even]] = rows([one, report({ repetitions: [run('run 1', lateness(1)), run('run 2', lateness(4))] })], measured).map((it) => it.cells);
+  assert.equal(even.value, 2.5);
+});
+
+test('a difference from nothing has no size', () => {
+  const [{ cells }] = rows([0, 5].map((value) => report({ repetitions: [run('run 1', lateness(value))] })), measured);
+  assert.equal('change' in cells[1], false);
+});
+
+test('runs of different kinds are not mixed, and a summary stands for them', () => {
+  const mixed = report({ repetitions: [run('spike, run 1', lateness(1)), run('spike, run 2', lateness(3)), run('steady, run 1', lateness(9))] });
+  assert.deepEqual(
+    rows([mixed], measured).map(({ name, cells: [cell] }) => [name, cell.value]),
+    [
+      ['spike: lateness p99', 2],
+      ['steady: lateness p99', 9],
+    ],
+  );
+  assert.deepEqual(measured({ ...mixed, summary: lateness(7).figures }), lateness(7).figures);
+});
+
+test('one lost timer of several runs is seen', () => {
+  const runs = [0, 0, 1].map((lost, i) => run(`run ${i + 1}`, { checked: { lost }, wrong: lost ? ['1 lost'] : [] }));
+  const wrong = report({ repetitions: runs, voids: ['in memory'] });
+  assert.deepEqual(checked(wrong), [{ name: 'lost', value: 1, unit: '' }]);
+  assert.equal(verdict(wrong), 'wrong');
+  assert.deepEqual(reasons(wrong), ['void: in memory', 'run 3: 1 lost']);
+  assert.equal(verdict(report({ voids: ['in memory'] })), 'void');
+  assert.equal(verdict(report({})), 'right');
+});
+
+test('facts in which reports differ are told, and those that one does not know are not', () => {
+  const facts = [{ commit: 'a', machine: 'm' }, { commit: 'b', machine: 'm', system: 's' }, {}];
+  assert.deepEqual(different(facts.map((of) => report({ facts: of }))), ['commit']);
+});
+
+test('curves of one name are drawn together, without what is no number', () => {
+  const curved = (points) => report({ repetitions: [run('run 1', { curves: [{ name: 'acked', points }] })] });
+  assert.deepEqual(
+    [...lines([curved([[50, 1], [100, 'Infinity']]), curved([[50, 2]])])],
+    [['acked', [{ tone: 0, points: [[50, 1]] }, { tone: 1, points: [[50, 2]] }]]],
+  );
+});
+
+test('what is no report is refused with its first fault', () => {
+  const refused = (text) => {
+    try {
+      parsed(text);
+      return undefined;
+    } catch (e) {
+      return e.message;
+    }
+  };
+  assert.equal(refused(JSON.stringify(report({ repetitions: [run('run 1', lateness('NaN'))] }))), undefined);
+  assert.equal(refused('{'), 'it is not JSON');
+  assert.equal(refused('null'), 'it is not an object');
+  assert.equal(refused('{"api":"x"}'), "'name' is not a text");
+  assert.equal(refused(JSON.stringify(report({ voids: {} }))), "'voids' is not a list");
+  assert.equal(refused(JSON.stringify(report({ repetitions: [run('run 1', lateness('1'))] }))), "'repetitions/0/figures/0/value' is not a number");
+  assert.equal(
+    refused(JSON.stringify(report({ repetitions: [run('run 1', { curves: [{ name: '', points: [[1]] }] })] }))),
+    "'repetitions/0/curves/0/points/0' is not a pair",
+  );
+});
+
+test('measured figures and differences are short', () => {
+  assert.deepEqual([8_000, 2.341, 0.01234, -1_234.56, NaN].map(figure), ['8,000', '2.3', '0.012', '-1,234.6', '–']);
+  assert.deepEqual([12.34, -4, 0.01, -0.01, 1_234.5].map(percent), ['+12.3 %', '−4.0 %', '0 %', '0 %', '+1,235 %']);
 });
