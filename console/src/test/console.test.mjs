@@ -237,7 +237,7 @@ test('receipts are saved as CSV, and no spreadsheet takes them for formulas', as
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-  assert.match(lines[0], /^id,state,name,topic,deliverAt,/);
+  assert.match(lines[0], /^id,state,name,topic,acceptedAt,deliverAt,heldAt,/);
   assert.ok(lines.some((line) => line.startsWith(`${id},delivered,csv-`)));
   const all = await ask('GET', `/v1/receipts?topic=${topic}&state=delivered&limit=500`);
   assert.equal(lines.length, all.receipts.length + 2);
@@ -398,6 +398,34 @@ test('reports can be dropped on their page, and one too large is refused', async
   await context.close();
 });
 
+test('a tab that is open for an hour grows no larger', async () => {
+  const { context, page } = await tab();
+  const debug = await context.newCDPSession(page);
+  const megabytes = async () => {
+    await debug.send('HeapProfiler.collectGarbage');
+    return (await debug.send('Runtime.getHeapUsage')).usedSize / 1e6;
+  };
+  await page.clock.install();
+  await open(page, 'now');
+  await page.getByText('Due ahead').waitFor();
+  let asked = 0;
+  page.on('requestfinished', () => asked++);
+  const minutes = async (count) => {
+    for (let end = (await page.evaluate(() => Date.now())) + count * 60_000; (await page.evaluate(() => Date.now())) < end; ) {
+      await Promise.all([page.waitForResponse('**/v1/status'), page.clock.runFor(3_100)]);
+    }
+  };
+  await minutes(10);
+  const before = await megabytes();
+  const askedBefore = asked;
+  await minutes(50);
+  const after = await megabytes();
+  console.log(`${asked} calls; ${before.toFixed(1)} MB after 10 minutes, ${after.toFixed(1)} MB after an hour`);
+  assert.ok(asked - askedBefore > 900, `${asked} calls`);
+  assert.ok(after < before + 2, `${before} MB, then ${after} MB`);
+  await context.close();
+});
+
 test('each page is accessible in both themes, fits a telephone, and has its picture taken', async () => {
   await mkdir(screens, { recursive: true });
   const timer = await submitted({ key: 'order-3', headers: { trace: '4711' } });
@@ -444,6 +472,10 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
         assert.ok(wide <= 360, `${name} is ${wide} wide`);
       }
     }
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    await open(page, 'now');
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: `${screens}/now-4k-${colorScheme}.png` });
     assert.deepEqual(wrong, []);
     await context.close();
   }
