@@ -180,7 +180,7 @@ function Behind(): JSX.Element {
   const [name, length, step] = BEHIND[range]!;
   const ask = (signal: AbortSignal) => {
     const to = Date.now();
-    return get<Accuracy>(query('/v1/accuracy', { from: to - length, to, step, topic }), signal);
+    return get<Accuracy>(query('/v1/accuracy', { from: to - length, to, step, topic: topic || undefined }), signal);
   };
   const accuracy = useLive(`${range} ${topic}`, ask, range === 'hour' ? 10_000 : 60_000);
   const { value } = accuracy;

@@ -133,15 +133,15 @@ const HOURS = 24;
 function ByHour({ topics }: { topics: string[] }): JSX.Element | null {
   const zone = useZone();
   const last = Math.floor(Date.now() / HOUR) * HOUR;
-  const hours = Array.from({ length: HOURS }, (_, i) => last - (HOURS - 1 - i) * HOUR);
-  const day = useLive(topics.join(' '), (signal) => each(topics, { from: hours[0]!, to: last + HOUR, step: '1h' }, signal), 60_000);
+  const hours = Array.from({ length: HOURS }, (_, i) => last - i * HOUR);
+  const day = useLive(topics.join(' '), (signal) => each(topics, { from: hours.at(-1)!, to: last + HOUR, step: '1h' }, signal), 60_000);
   if (!day.value) return null;
   return (
     <Section title="Lateness by topic and hour: p99 of the last day">
       <Table label="Lateness by hour" head={['Topic', ...hours.map((hour) => `#${clock(hour, zone, HOURS * HOUR)}`)]}>
         {day.value.map(([topic, { steps = [] }]) => (
           <tr key={topic}>
-            <th scope="row">{topic}</th>
+            <Clip text={topic} />
             {hours.map((hour) => {
               const late = steps.find((step) => Date.parse(step.from) === hour)?.latenessMillis?.p99;
               return (

@@ -458,6 +458,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
         await page.getByLabel('Open reports').setInputFiles(STEADY);
         await page.getByText('2 reports are open.').waitFor();
       }
+      assert.deepEqual(await page.getByRole('alert').allTextContents(), [], name);
       assert.deepEqual(await violations(page), [], `${name}, ${colorScheme}`);
       if (name === 'now') assert.ok((await page.evaluate(() => window.shifted)) < 0.1, 'the page jumps');
       await page.screenshot({ path: `${screens}/${name}-${colorScheme}.png`, fullPage: true });
@@ -474,7 +475,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     }
     await page.setViewportSize({ width: 3840, height: 2160 });
     await open(page, 'now');
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('img', { name: /^Lateness/ }).waitFor();
     await page.screenshot({ path: `${screens}/now-4k-${colorScheme}.png` });
     assert.deepEqual(wrong, []);
     await context.close();
