@@ -2,7 +2,7 @@
 // browser may keep them for ever; the page names them, and is asked for each time.
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 
 const out = 'target/classes/console';
 await rm(out, { recursive: true, force: true });
@@ -25,7 +25,8 @@ const libraries = new Set(
 const licences = [];
 for (const library of [...libraries].sort()) {
   const { name, version } = JSON.parse(await readFile(`${library}/package.json`, 'utf8'));
-  licences.push(`${name} ${version}\n\n${await readFile(`${library}/LICENSE`, 'utf8')}`);
+  const licence = (await readdir(library)).find((file) => /^LICEN[CS]E/i.test(file));
+  licences.push(`${name} ${version}\n\n${await readFile(`${library}/${licence}`, 'utf8')}`);
 }
 const licenceText = licences.join('\n\n');
 const licenceFile = `licences-${createHash('sha256').update(licenceText).digest('hex').slice(0, 8)}.txt`;

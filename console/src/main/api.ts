@@ -1,5 +1,8 @@
 // The API as the console calls it: /v1 with the user's own token, and nothing else.
 
+import { tokenFor } from './oidc';
+import { signedIn } from './sign-in';
+
 export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue'] as const;
 export const ENDED_STATES = ['delivered', 'dead', 'cancelled', 'expired'] as const;
 
@@ -151,34 +154,6 @@ export class Refused extends Error {
   }
 }
 
-export interface SignIn {
-  token: string;
-  /** An operator's choice; empty for others. */
-  tenant: string;
-}
-
-const KEPT = 'punctual.sign-in';
-
-/** For this tab alone: another tab, or a restart of the browser, asks again. */
-let signIn: SignIn = { token: '', tenant: '' };
-try {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
-  if (kept && typeof kept === 'object') signIn = { ...signIn, ...(kept as Partial<SignIn>) };
-} catch {
-  // Unreadable, or storage is switched off: not signed in.
-}
-
-export const signedIn = (): SignIn => signIn;
-
-export function setSignIn(given: SignIn): void {
-  signIn = given;
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(given));
-  } catch {
-    // Then it holds until the page is left.
-  }
-}
-
 export interface Answer<T> {
   status: number;
   body: T;
@@ -186,14 +161,30 @@ export interface Answer<T> {
   text: string;
 }
 
-export async function call<T>(
-  method: string,
-  path: string,
-  options: { body?: unknown; ifMatch?: number; signal?: AbortSignal } = {},
-): Promise<Answer<T>> {
+interface Options {
+  body?: unknown;
+  ifMatch?: number;
+  signal?: AbortSignal;
+}
+
+export async function call<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+  const token = await tokenFor();
+  let answer = await sent(token, method, path, options);
+  if (answer.status === 401 && token) {
+    // Nothing was done: it can be asked again by a newer token.
+    const newer = await tokenFor(token);
+    if (newer && newer !== token) answer = await sent(newer, method, path, options);
+  }
+  const body: unknown = parsed(answer.text);
+  if (answer.status < 400) return { status: answer.status, body: body as T, text: answer.text };
+  throw refused(answer.status, body);
+}
+
+async function sent(token: string, method: string, path: string, options: Options): Promise<{ status: number; text: string }> {
+  const { tenant } = signedIn();
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (signIn.token) headers['Authorization'] = `Bearer ${signIn.token}`;
-  if (signIn.tenant) headers['Punctual-Tenant'] = signIn.tenant;
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (tenant) headers['Punctual-Tenant'] = tenant;
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
   if (options.body !== undefined) {
@@ -201,18 +192,13 @@ export async function call<T>(
     init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
   }
   if (options.signal) init.signal = options.signal;
-  let response: Response;
-  let text: string;
   try {
-    response = await fetch(path, init);
-    text = await response.text();
+    const response = await fetch(path, init);
+    return { status: response.status, text: await response.text() };
   } catch (e) {
     if (options.signal?.aborted) throw e;
     throw new Refused(0, 'The API does not answer', 'Is it running, and can this browser reach it?', [], undefined, null);
   }
-  const body: unknown = parsed(text);
-  if (response.ok) return { status: response.status, body: body as T, text };
-  throw refused(response.status, body);
 }
 
 function parsed(text: string): unknown {
@@ -224,6 +210,7 @@ function parsed(text: string): unknown {
 }
 
 function refused(status: number, body: unknown): Refused {
+  if (status === 401 && signedIn().granted?.ended) return new Refused(status, 'Your sign-in has ended', undefined, [], undefined, body);
   const problem = (body && typeof body === 'object' ? body : {}) as Record<string, unknown>;
   const word = (name: string) => (typeof problem[name] === 'string' ? problem[name] : undefined);
   const errors = Array.isArray(problem['errors']) ? (problem['errors'] as { pointer: string; detail: string }[]) : [];
@@ -317,8 +304,9 @@ export function curl(method: string, path: string, body?: string): string {
   const words = ['curl', '-i'];
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
   words.push(quoted(location.origin + path));
-  if (signIn.token) words.push('-H', '"Authorization: Bearer $PUNCTUAL_TOKEN"');
-  if (signIn.tenant) words.push('-H', quoted(`Punctual-Tenant: ${signIn.tenant}`));
+  const { token, tenant } = signedIn();
+  if (token) words.push('-H', '"Authorization: Bearer $PUNCTUAL_TOKEN"');
+  if (tenant) words.push('-H', quoted(`Punctual-Tenant: ${tenant}`));
   if (body !== undefined) words.push('-H', quoted('Content-Type: application/json'), '-d', quoted(body));
   return words.join(' ');
 }

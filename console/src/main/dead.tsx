@@ -6,6 +6,7 @@ import { type DeadTimer, Refused, call, carried, curl, filled, page, query } fro
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { Clip, Copy, Facts, Notice, Page, Problem, Section, Time, TimerLink, keyText } from './parts';
+import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { number } from './time';
 import { Record } from './timer';
@@ -89,6 +90,7 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
   const [said, setSaid] = useState<string | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const may = useMay('change');
   const filtered = filter.topic !== '' || filter.reason !== '';
   const ask = (wanted: Verb, ofAll: boolean) => {
     setVerb(wanted);
@@ -115,7 +117,7 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
         type="button"
         key={wanted}
         class={wanted === 'drop' ? 'danger' : ''}
-        disabled={off || busy}
+        disabled={off || busy || !may}
         onClick={() => ask(wanted, ofAll)}
       >
         {wanted === 'drop' ? 'Drop' : 'Redrive'} {many}
@@ -125,6 +127,7 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
     <>
       {said && <Notice level={failure === undefined ? 'good' : 'warning'}>{said}</Notice>}
       <Problem failure={failure} />
+      <Barred of="change" from="redrive or drop" />
       <div class="row">
         {buttons(false, `the ${chosen.size} chosen`, chosen.size === 0)}
         {filtered && buttons(true, 'all of this filter', false)}
@@ -192,6 +195,7 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
   const [said, setSaid] = useState<string | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const timer = dead.value?.body;
+  const may = useMay('change');
   const dialog = useRef<HTMLDialogElement>(null);
   const [verb, setVerb] = useState<Verb>('redrive');
   const ask = (wanted: Verb) => {
@@ -236,11 +240,12 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
                 ['Name', timer.name],
               ]}
             />
+            <Barred of="change" from="redrive or drop" />
             <div class="row">
-              <button type="button" disabled={said !== undefined} onClick={() => ask('redrive')}>
+              <button type="button" disabled={said !== undefined || !may} onClick={() => ask('redrive')}>
                 Redrive it
               </button>
-              <button type="button" class="danger" disabled={said !== undefined} onClick={() => ask('drop')}>
+              <button type="button" class="danger" disabled={said !== undefined || !may} onClick={() => ask('drop')}>
                 Drop it
               </button>
             </div>

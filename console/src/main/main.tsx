@@ -2,13 +2,14 @@
 
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { signedIn } from './api';
 import { DeadLetter, DeadLetters } from './dead';
 import { Experiments } from './experiments';
 import { Now } from './now';
+import { finishSignIn } from './oidc';
 import { Empty, Page } from './parts';
 import { Receipts } from './receipts';
 import { type Route, address, useRoute } from './route';
+import { useSignIn } from './sign-in';
 import './style.css';
 import { Submit } from './submit';
 import { TenantPage } from './tenant';
@@ -25,7 +26,7 @@ const PAGES: [string, string][] = [
   ['experiments', 'Experiments'],
 ];
 
-function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.Element {
+function Shown({ route }: { route: Route }): JSX.Element {
   const filter = route.parameters.toString();
   switch (route.page) {
     case 'now':
@@ -43,7 +44,7 @@ function Shown({ route, changed }: { route: Route; changed: () => void }): JSX.E
     case 'experiments':
       return <Experiments />;
     case 'tenant':
-      return <TenantPage changed={changed} />;
+      return <TenantPage />;
     default:
       return (
         <Page title="No such page">
@@ -86,10 +87,9 @@ function App(): JSX.Element {
   const route = useRoute();
   const zone = useZone();
   const [theme, setTheme] = useTheme();
-  const [, setSignIns] = useState(0);
   const section = route.page === 'timer' ? 'timers' : route.page;
   useEffect(() => window.scrollTo(0, 0), [route.page, route.rest]);
-  const { token, tenant } = signedIn();
+  const { token, tenant } = useSignIn();
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>
@@ -126,7 +126,7 @@ function App(): JSX.Element {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
-        <Shown route={route} changed={() => setSignIns((old) => old + 1)} />
+        <Shown route={route} />
       </main>
       <footer>
         <a href="/swagger-ui.html">API</a> · <a href={licences}>Licences</a>
@@ -141,4 +141,7 @@ function skip(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-render(<App />, document.getElementById('app')!);
+const place = document.getElementById('app')!;
+if (location.search) render(<p class="empty">Signing in …</p>, place);
+await finishSignIn();
+render(<App />, place);

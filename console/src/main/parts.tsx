@@ -2,8 +2,10 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { Refused, signedIn } from './api';
+import { Refused } from './api';
+import { beginSignIn, provider } from './oidc';
 import { address } from './route';
+import { signedIn } from './sign-in';
 import { instant, relative, useZone } from './time';
 
 export function Page(props: { title: string; aside?: ComponentChildren; children: ComponentChildren }): JSX.Element {
@@ -98,6 +100,7 @@ export function Problem(props: { failure: unknown }): JSX.Element | null {
           ))}
         </ul>
       )}
+      {failure.status === 401 && <AtProvider />}
       {failure.status === 401 && (
         <p>
           <a href={address('tenant')}>Sign in</a> with a token{signedIn().token ? ' that is good' : ''}.
@@ -110,6 +113,20 @@ export function Problem(props: { failure: unknown }): JSX.Element | null {
         </p>
       )}
     </div>
+  );
+}
+
+/** Signs in where the installation has an identity provider, and comes back to the page that is shown. */
+export function AtProvider(): JSX.Element | null {
+  const [failure, setFailure] = useState('');
+  if (!provider()) return null;
+  return (
+    <p>
+      <button type="button" onClick={() => beginSignIn().catch((e: Error) => setFailure(e.message))}>
+        Sign in with your identity provider
+      </button>{' '}
+      {failure && <span role="alert">{failure}</span>}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Refused, call, curl } from './api';
 import { Choice, Copy, Field, Notice, Page, Problem, Section } from './parts';
+import { Barred, useMay } from './rights';
 import { address } from './route';
 
 interface Draft {
@@ -45,6 +46,7 @@ export function Submit(): JSX.Element {
   const [answered, setAnswered] = useState<Answered | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const may = useMay('submit');
   // Only at first: it must not close while somebody types.
   const [opened] = useState(Boolean(kept.name || kept.headers || kept.expireAfter));
   kept = draft;
@@ -68,6 +70,7 @@ export function Submit(): JSX.Element {
   };
   return (
     <Page title="Submit a timer">
+      <Barred of="submit" from="submit timers" />
       {answered && (
         <Notice level="good">
           {answered.repeated
@@ -170,7 +173,7 @@ export function Submit(): JSX.Element {
             />
           </div>
         </details>
-        <button type="submit" disabled={busy}>
+        <button type="submit" disabled={busy || !may}>
           Submit
         </button>
       </form>

@@ -1,19 +1,44 @@
-// Who asks: a token for this tab, for an operator the tenant, and what is left of the tenant's limits.
+// Who asks: by the identity provider or a token, for an operator the tenant, and what is left of the tenant's limits.
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Tenant, get, setSignIn, signedIn } from './api';
+import { Refused, type Tenant, get } from './api';
 import { useLive } from './live';
-import { Facts, Field, Notice, Page, Problem, Section } from './parts';
+import { signInFailure, signOut } from './oidc';
+import { AtProvider, Facts, Field, Notice, Page, Problem, Section } from './parts';
+import { useMay } from './rights';
+import { setSignIn, useSignIn, whose } from './sign-in';
 import { number } from './time';
 
-export function TenantPage({ changed }: { changed: () => void }): JSX.Element {
-  const { token, tenant } = signedIn();
-  const own = useLive(`${token} ${tenant}`, (signal) => get<Tenant>('/v1/tenant', signal), 3_000);
+export function TenantPage(): JSX.Element {
+  const signIn = useSignIn();
+  const own = useLive(whose(signIn), (signal) => get<Tenant>('/v1/tenant', signal), 3_000);
+  const [said, setSaid] = useState('');
+  const [failed, setFailed] = useState(signInFailure);
+  const refused = own.failure instanceof Refused && own.failure.status === 401;
+  // That nobody is signed in yet is no problem here.
+  const problem = refused && !signIn.token && !signIn.granted?.ended ? undefined : own.failure;
+  const use = (token: string, tenant: string) => {
+    setSignIn({ token, tenant, since: Date.now() });
+    setFailed(undefined);
+    setSaid('Signed in.');
+  };
   return (
     <Page title="Tenant">
+      {failed && <Notice level="bad">Not signed in. {failed}</Notice>}
+      {said && problem === undefined && <Notice level="good">{said}</Notice>}
       {own.value && <Own tenant={own.value} />}
-      <SignIn changed={changed} problem={own.failure} />
+      <Problem failure={problem} />
+      {signIn.token && (
+        <SignedIn
+          signOut={() => {
+            setSaid('Signed out.');
+            void signOut();
+          }}
+        />
+      )}
+      {problem === undefined && !signIn.token && <AtProvider />}
+      {(!signIn.token || refused) && <ByToken use={use} />}
     </Page>
   );
 }
@@ -50,43 +75,53 @@ function Use(props: { name: string; used: number; max: number }): JSX.Element {
   );
 }
 
-function SignIn({ changed, problem }: { changed: () => void; problem: unknown }): JSX.Element {
-  const [token, setToken] = useState('');
-  const [tenant, setTenant] = useState(signedIn().tenant);
-  const [said, setSaid] = useState('');
-  const use = (given: { token: string; tenant: string }, done: string) => {
-    setSignIn(given);
-    setToken('');
-    setSaid(done);
-    changed();
-  };
+/** An operator looks at one tenant at a time. */
+function SignedIn(props: { signOut: () => void }): JSX.Element {
+  const signIn = useSignIn();
+  const [tenant, setTenant] = useState(signIn.tenant);
   return (
-    <>
-      {said && problem === undefined && <Notice level="good">{said}</Notice>}
-      <Problem failure={problem} />
-      <form
-        class="card form"
-        aria-label="Sign in"
-        onSubmit={(event) => {
-          event.preventDefault();
-          use({ token: token.trim(), tenant: tenant.trim() }, 'Signed in.');
-        }}
-      >
-        <p>
-          A tenant's token, an operator's, or a JWT of your identity provider. It stays in this tab, and is sent to this API alone. An
-          installation without tenants needs none.
-        </p>
-        <Field label="Token" name="token" secret value={token} set={setToken} required />
-        <Field label="Tenant" name="tenant" value={tenant} set={setTenant} hint="Only with an operator's token." />
-        <div class="row">
-          <button type="submit">Sign in</button>
-          {signedIn().token && (
-            <button type="button" onClick={() => use({ token: '', tenant: '' }, 'Signed out.')}>
-              Sign out
-            </button>
-          )}
-        </div>
-      </form>
-    </>
+    <form
+      class="row"
+      aria-label="Signed in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSignIn({ ...signIn, tenant: tenant.trim() });
+      }}
+    >
+      {useMay('operate') && (
+        <>
+          <Field label="Tenant" name="tenant" value={tenant} set={setTenant} hint="An operator's choice." />
+          <button type="submit">Look at it</button>
+        </>
+      )}
+      <button type="button" onClick={props.signOut}>
+        Sign out
+      </button>
+    </form>
+  );
+}
+
+function ByToken({ use }: { use: (token: string, tenant: string) => void }): JSX.Element {
+  const [token, setToken] = useState('');
+  const [tenant, setTenant] = useState('');
+  return (
+    <form
+      class="card form"
+      aria-label="Sign in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        use(token.trim(), tenant.trim());
+      }}
+    >
+      <p>
+        A tenant's token, an operator's, or a JWT of your identity provider. It stays in this tab, and is sent to this API alone. An
+        installation without tenants needs none.
+      </p>
+      <Field label="Token" name="token" secret value={token} set={setToken} required />
+      <Field label="Tenant" name="tenant" value={tenant} set={setTenant} hint="Only with an operator's token." />
+      <div class="row">
+        <button type="submit">Sign in</button>
+      </div>
+    </form>
   );
 }

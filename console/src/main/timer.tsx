@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { type Carried, type Page as ListPage, type Receipt, Refused, type Timer, call, carried, curl, get, page, query, timerPath } from './api';
 import { useLive, useNow } from './live';
 import { Copy, Facts, Field, Notice, Page, Problem, Section, State, Time, TimerLink, keyText } from './parts';
+import { Barred, useMay } from './rights';
 import { address } from './route';
 import { span } from './time';
 
@@ -140,6 +141,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const [when, setWhen] = useState('');
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const [busy, setBusy] = useState(false);
+  const off = !useMay('change') || busy;
   const path = timerPath(timer.id);
   const due = dueOf(when.trim());
   const act = async (method: string, to: string, done: string, body?: unknown) => {
@@ -156,6 +158,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   };
   return (
     <Section title="Change">
+      <Barred of="change" from="change timers" />
       {outcome && <Notice level={outcome.level}>{outcome.text}</Notice>}
       {outcome?.failure !== undefined && <Problem failure={outcome.failure} />}
       <form
@@ -167,16 +170,16 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
         }}
       >
         <Field label="New due" name="when" value={when} set={setWhen} placeholder="1h from now, or 2026-11-21T15:00:00Z" />
-        <button type="submit" disabled={busy || when.trim() === ''}>
+        <button type="submit" disabled={off || when.trim() === ''}>
           Move
         </button>
-        <button type="button" disabled={busy} onClick={() => act('POST', `${path}:fire`, 'Fired: it is due now.')}>
+        <button type="button" disabled={off} onClick={() => act('POST', `${path}:fire`, 'Fired: it is due now.')}>
           Fire now
         </button>
         <button
           type="button"
           class="danger"
-          disabled={busy}
+          disabled={off}
           onClick={() => act('DELETE', path, 'Cancelled, for certain: it never arrives.')}
         >
           Cancel it

@@ -90,6 +90,10 @@ punctual:
       {{- toYaml . | nindent 6 }}
     {{- end }}
   {{- end }}
+  {{- with .Values.console }}
+  console:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
   {{- with .Values.tenants }}
   tenants:
     {{- toYaml . | nindent 4 }}

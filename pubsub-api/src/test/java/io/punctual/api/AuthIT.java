@@ -74,6 +74,13 @@ class AuthIT {
     assertThat(Caller.withToken(api, token).get("/v1/timers").statusCode()).isEqualTo(200);
   }
 
+  @ParameterizedTest
+  @CsvSource({"JWT, 200", "at+jwt, 200", "AT+JWT, 200", "application/at+jwt, 200", "dpop+jwt, 401"})
+  void anAccessTokenMaySayThatItIsOne(String type, int listed) {
+    Caller caller = Caller.withToken(api, ISSUER.typed(type, "acme", "read"));
+    assertThat(caller.get("/v1/timers").statusCode()).isEqualTo(listed);
+  }
+
   @Test
   void aMissingScopeIsNamed() {
     HttpResponse<String> refused = Caller.withToken(api, "reader").submit(TIMER);

@@ -3,6 +3,7 @@ package io.punctual.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
@@ -84,6 +85,20 @@ final class TestIssuer implements AutoCloseable {
 
   String token(String tenant, String scopes) {
     return token(tenant, scopes, claims -> claims);
+  }
+
+  /** With that {@code typ} in its header. */
+  String typed(String type, String tenant, String scopes) {
+    JWSHeader header =
+        new JWSHeader.Builder(JWSAlgorithm.RS256)
+            .keyID(key.getKeyID())
+            .type(new JOSEObjectType(type))
+            .build();
+    try {
+      return signed(header, new RSASSASigner(key), claims(tenant, scopes, claims -> claims));
+    } catch (JOSEException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Signed by another key that says that it is the issuer's. */

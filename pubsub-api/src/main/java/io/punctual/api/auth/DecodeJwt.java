@@ -10,11 +10,12 @@ import java.net.URL;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.security.oauth2.jwt.JwtClaimValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
@@ -42,11 +43,19 @@ final class DecodeJwt {
             .jwsAlgorithms(taken -> taken.addAll(Arrays.asList(SignatureAlgorithm.values())))
             .build();
     decoder.setJwtValidator(
-        new DelegatingOAuth2TokenValidator<>(
-            JwtValidators.createDefaultWithIssuer(config.issuer()),
+        JwtValidators.createDefaultWithValidators(
+            types(),
+            new JwtIssuerValidator(config.issuer()),
             new JwtClaimValidator<List<String>>(
                 JwtClaimNames.AUD, aud -> aud != null && aud.contains(config.audience()))));
     return decoder;
+  }
+
+  /** RFC 9068 gives access tokens a type of their own, which not all issuers write. */
+  private static JwtTypeValidator types() {
+    JwtTypeValidator types = new JwtTypeValidator("JWT", "at+jwt", "application/at+jwt");
+    types.setAllowEmpty(true);
+    return types;
   }
 
   private static JWKSource<SecurityContext> keys(JwtConfig config) {

@@ -9,4 +9,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled whether the console is served at {@code /}
  */
 @ConfigurationProperties("punctual.console")
-record ConsoleConfig(@DefaultValue("true") boolean enabled) {}
+record ConsoleConfig(@DefaultValue("true") boolean enabled, @DefaultValue OidcConfig oidc) {}

@@ -10,24 +10,18 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code GET /}: the console's only page. It calls {@code /v1} with its user's own rights. */
 @RestController
-@SuppressWarnings("ArrayRecordComponent")
-record ConsoleController(byte[] page) {
+record ConsoleController(ConsolePage page) {
 
   private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, UTF_8);
-
-  /** Nothing but this server's own files, and no script, style or frame within a page. */
-  private static final String OWN_FILES_ALONE =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   @GetMapping("/")
   ResponseEntity<byte[]> index() {
     return ResponseEntity.ok()
         .contentType(HTML)
         .cacheControl(CacheControl.noCache())
-        .header("Content-Security-Policy", OWN_FILES_ALONE)
+        .header("Content-Security-Policy", page.policy())
         .header("X-Content-Type-Options", "nosniff")
         .header("Referrer-Policy", "no-referrer")
-        .body(page);
+        .body(page.html());
   }
 }

@@ -1,11 +1,14 @@
 package io.punctual.api.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.time.Duration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
@@ -18,8 +21,11 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public class ConsoleWiring {
 
   @Bean
-  ConsoleController consoleController() throws IOException {
-    return new ConsoleController(new ClassPathResource("console.html").getContentAsByteArray());
+  ConsoleController consoleController(ConsoleConfig config, Environment environment)
+      throws IOException {
+    String built = new ClassPathResource("console.html").getContentAsString(UTF_8);
+    String issuer = environment.getProperty(ConsolePage.ISSUER, "");
+    return new ConsoleController(ConsolePage.of(built, config.oidc(), issuer));
   }
 
   /** Their names hold a hash of their content. */

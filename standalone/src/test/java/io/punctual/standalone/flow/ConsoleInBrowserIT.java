@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.Broker;
+import io.punctual.engines.BrowserTests;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.verify.offer.Accepted;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -28,16 +27,12 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class ConsoleInBrowserIT {
 
   private static final Duration LONG = Duration.ofSeconds(60);
-  private static final String BROWSER = "PUNCTUAL_CHROMIUM";
 
   private final Flow flow = Flow.shared();
 
   @BeforeAll
   static void findBrowser() {
-    // Where it must not be missing, the variable names it.
-    assumeThat(browser())
-        .as("NOT RUN: no chromium on the PATH, and none named by %s", BROWSER)
-        .isPresent();
+    assumeThat(BrowserTests.browser()).as(BrowserTests.NOT_RUN).isPresent();
   }
 
   @Test
@@ -59,21 +54,17 @@ class ConsoleInBrowserIT {
   }
 
   private void inBrowser(String script, String topic) throws Exception {
-    ProcessBuilder tests =
-        new ProcessBuilder("node", "--test", "--test-reporter=spec", "src/test/" + script);
-    tests.directory(flow.stack().config().home().resolve("console").toFile());
-    tests.environment().put("PUNCTUAL_API", flow.stack().api().toString());
-    tests.environment().put("PUNCTUAL_CALLBACKS", urls(ServiceKind.CALLBACK));
-    tests.environment().put(BROWSER, browser().orElseThrow());
-    tests.environment().put("PUNCTUAL_TOPIC", topic);
-    Path said = Path.of("target", script + ".txt").toAbsolutePath();
-
-    Process running = tests.redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    try {
-      assertThat(running.waitFor()).as(() -> read(said)).isZero();
-    } finally {
-      running.destroyForcibly();
-    }
+    Path report = Path.of("target", script + ".txt");
+    boolean passed =
+        BrowserTests.pass(
+            flow.stack().config().home().resolve("console"),
+            script,
+            Map.of(
+                "PUNCTUAL_API", flow.stack().api().toString(),
+                "PUNCTUAL_CALLBACKS", urls(ServiceKind.CALLBACK),
+                "PUNCTUAL_TOPIC", topic),
+            report);
+    assertThat(passed).as(Files.readString(report)).isTrue();
   }
 
   private String urls(ServiceKind kind) {
@@ -95,24 +86,5 @@ class ConsoleInBrowserIT {
       await().atMost(LONG).until(() -> flow.get(timer.id()).state().equals("dead"));
     }
     limit.lift();
-  }
-
-  private static Optional<String> browser() {
-    return Optional.ofNullable(System.getenv(BROWSER))
-        .or(
-            () ->
-                Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                    .map(folder -> Path.of(folder, "chromium"))
-                    .filter(Files::isExecutable)
-                    .map(Path::toString)
-                    .findFirst());
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (java.io.IOException unreadable) {
-      return unreadable.toString();
-    }
   }
 }
