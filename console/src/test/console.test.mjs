@@ -412,7 +412,7 @@ test('a tab that is open for an hour grows no larger', async () => {
   page.on('requestfinished', () => asked++);
   const minutes = async (count) => {
     for (let end = (await page.evaluate(() => Date.now())) + count * 60_000; (await page.evaluate(() => Date.now())) < end; ) {
-      await Promise.all([page.waitForResponse('**/v1/status'), page.clock.runFor(3_100)]);
+      await Promise.all([page.waitForResponse('**/v1/status'), page.clock.runFor(12_000)]);
     }
   };
   await minutes(10);
@@ -421,7 +421,7 @@ test('a tab that is open for an hour grows no larger', async () => {
   await minutes(50);
   const after = await megabytes();
   console.log(`${asked} calls; ${before.toFixed(1)} MB after 10 minutes, ${after.toFixed(1)} MB after an hour`);
-  assert.ok(asked - askedBefore > 900, `${asked} calls`);
+  assert.ok(asked - askedBefore > 500, `${asked} calls`);
   assert.ok(after < before + 2, `${before} MB, then ${after} MB`);
   await context.close();
 });

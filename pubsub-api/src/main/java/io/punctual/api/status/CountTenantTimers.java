@@ -35,13 +35,19 @@ record CountTenantTimers(
     return count(deadTimers.count(tenant, each()));
   }
 
-  /** Those due before now. */
-  Count due(String tenant, long nowMillis) {
-    return within(tenant, nowMillis, 0, nowMillis);
+  /** Those that are due, and those whose alarm has rung before. */
+  Near near(String tenant, long nowMillis) {
+    long toMillis = nowMillis + alarms.lead().toMillis();
+    Counted counted = forecast.count(tenant, 0, toMillis, nowMillis, config.countedMax());
+    return new Near(
+        new Count(counted.bySteps().getOrDefault(0, 0L), counted.completeToMillis() >= nowMillis),
+        new Count(counted.bySteps().getOrDefault(1, 0L), counted.completeToMillis() >= toMillis));
   }
 
-  /** Those due before now that an attempt has failed of. Looks at the first of them. */
-  Count retrying(String tenant, long nowMillis) {
+  record Near(Count due, Count held) {}
+
+  /** Looks at the first of those that are due. */
+  Overdue overdue(String tenant, long nowMillis) {
     List<Listed> looked =
         timers
             .list(tenant, null, new Standing(null, true), nowMillis)
@@ -50,31 +56,15 @@ record CountTenantTimers(
         looked.stream()
             .collect(Collectors.groupingBy(Listed::branch, Collectors.counting()))
             .containsValue((long) LOOKED_EACH);
-    return new Count(looked.stream().filter(Listed::wanted).count(), !more);
+    return new Overdue(
+        new Count(looked.stream().filter(Listed::wanted).count(), !more),
+        looked.stream().mapToLong(it -> it.position().at()).min());
   }
 
-  /** Those due within the lead that alarms have. */
-  Count held(String tenant, long nowMillis) {
-    return within(tenant, nowMillis, nowMillis, nowMillis + alarms.lead().toMillis());
-  }
-
-  /** The first due before now. */
-  OptionalLong oldestDueMillis(String tenant, long nowMillis) {
-    return timers
-        .list(tenant, null, Standing.ANY, nowMillis)
-        .after(ListPosition.before(0), 1)
-        .stream()
-        .map(Listed::position)
-        .mapToLong(ListPosition::at)
-        .min();
-  }
-
-  private Count within(String tenant, long nowMillis, long fromMillis, long toMillis) {
-    Counted counted = forecast.count(tenant, fromMillis, toMillis, nowMillis, config.countedMax());
-    return new Count(
-        counted.bySteps().values().stream().mapToLong(Long::longValue).sum(),
-        counted.completeToMillis() >= toMillis);
-  }
+  /**
+   * @param retrying those that an attempt has failed of
+   */
+  record Overdue(Count retrying, OptionalLong oldestDueMillis) {}
 
   private int each() {
     return config.countedMax() / Shards.COUNT;

@@ -1,6 +1,8 @@
 package io.punctual.api.status;
 
 import io.punctual.api.request.Rfc3339;
+import io.punctual.api.status.CountTenantTimers.Near;
+import io.punctual.api.status.CountTenantTimers.Overdue;
 import io.punctual.api.status.StatusView.Callback;
 import io.punctual.api.status.StatusView.Engine;
 import io.punctual.api.status.StatusView.KnownToRocketMq;
@@ -20,16 +22,18 @@ record ReadStatus(
   StatusView read(String tenant) {
     long now = clock.millis();
     StatusView.Count dead = count.dead(tenant);
-    OptionalLong oldestDue = count.oldestDueMillis(tenant, now);
+    Near near = count.near(tenant, now);
+    Overdue overdue = count.overdue(tenant, now);
+    OptionalLong oldestDue = overdue.oldestDueMillis();
     List<Engine> asked = engines.list();
     List<Callback> callbacks = instances.callbacks();
     List<KnownToRocketMq> consumers = instances.consumers();
     return new StatusView(
         Rfc3339.text(now),
         count.pending(tenant),
-        count.due(tenant, now),
-        count.retrying(tenant, now),
-        count.held(tenant, now),
+        near.due(),
+        overdue.retrying(),
+        near.held(),
         oldestDue.isEmpty() ? null : Rfc3339.text(oldestDue.getAsLong()),
         dead,
         asked,
