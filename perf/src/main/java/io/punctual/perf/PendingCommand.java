@@ -8,6 +8,7 @@ import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.LoadOptions;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.Rate;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +52,10 @@ final class PendingCommand extends ExperimentCommand {
       throws InterruptedException {
     if (fills) {
       LoadPending.into(
-          lab.own().engines().mariaDb(), lab.newTopic("pending"), pending, options.payloadBytes);
+          lab.own().engines().mariaDb(),
+          List.of(lab.newTopic("pending")),
+          pending,
+          options.payloadBytes);
     }
     report.add(
         new SteadyCommand.Steady(new Rate(rate, load.batch), load.seconds, 5_000, 15_000)

@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
       BacklogCommand.class,
       IdleCommand.class,
       PendingCommand.class,
+      ConsoleCommand.class,
       ScaleCommand.class,
       ClassicCommand.class,
       CompareCommand.class,

@@ -31,6 +31,7 @@ class PerfTest {
         "backlog",
         "idle",
         "pending",
+        "console",
         "scale",
         "compare",
         "databases",
