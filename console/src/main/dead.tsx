@@ -43,7 +43,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
         list={list}
         fields={[
           ['topic', 'Topic'],
-          ['reason', 'Reason holds', 'RecordTooLarge'],
+          ['reason', 'Reason contains', 'RecordTooLarge'],
         ]}
       />
       {dead.value && <Act filter={list.filter} chosen={chosen} done={done} />}

@@ -139,7 +139,7 @@ export function Notice(props: { level: 'good' | 'warning' | 'bad'; children: Com
 }
 
 /** The options of a choice that need not be made. */
-export const anyOf = (words: readonly string[]): [string, string][] => [['', 'any'], ...words.map((word): [string, string] => [word, word])];
+export const anyOf = (words: readonly string[], any = 'any'): [string, string][] => [['', any], ...words.map((word): [string, string] => [word, word])];
 
 export function Empty(props: { children: ComponentChildren }): JSX.Element {
   return <p class="empty">{props.children}</p>;

@@ -104,7 +104,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
       </Section>
       {value && value.byTopic.length > 0 && <ByHour topics={value.byTopic.map(([topic]) => topic)} />}
       {value && value.worst.length > 0 && (
-        <Section title={`The latest of the newest ${number(value.looked)}`}>
+        <Section title={`The most late of the newest ${number(value.looked)}`}>
           <Table label="The latest" head={['#Late', '#Before the hand-over', '#Kafka took', 'Due', 'Topic', 'Timer']}>
             {value.worst.map((receipt) => (
               <tr key={receipt.id}>

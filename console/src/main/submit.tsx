@@ -1,11 +1,12 @@
 // Submits a timer, and shows the same as a line for a shell.
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused, call, curl } from './api';
 import { Choice, Copy, Field, Notice, Page, Problem, Section } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
+import { inAnHour, instant, useZone } from './time';
 
 interface Draft {
   topic: string;
@@ -38,6 +39,7 @@ let kept = FIRST;
 
 interface Answered {
   id: string;
+  deliverAt: string;
   repeated: boolean;
 }
 
@@ -46,6 +48,13 @@ export function Submit(): JSX.Element {
   const [answered, setAnswered] = useState<Answered | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  /** As it was when it was last submitted. */
+  const [checked, setChecked] = useState<Draft | undefined>();
+  const zone = useZone();
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answered || failure) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [answered, failure]);
   const may = useMay('submit');
   // Only at first: it must not close while somebody types.
   const [opened] = useState(Boolean(kept.name || kept.headers || kept.expireAfter));
@@ -54,15 +63,18 @@ export function Submit(): JSX.Element {
   const body = written(draft);
   const errors = failure instanceof Refused ? failure.errors : [];
   const error = (...pointers: string[]) =>
+    (checked && pointers.map((pointer) => faultOf(pointer, checked)).find(Boolean)) ??
     errors.find(({ pointer }) => pointers.includes(pointer.replace(/^#?\//, '').split('/')[0]!))?.detail;
   const submit = async (event: Event) => {
     event.preventDefault();
-    setBusy(true);
     setAnswered(undefined);
+    setFailure(undefined);
+    setChecked(draft);
+    if (faultOf('payload', draft) ?? faultOf('headers', draft)) return;
+    setBusy(true);
     try {
-      const answer = await call<{ id: string }>('POST', '/v1/timers', { body });
-      setFailure(undefined);
-      setAnswered({ id: answer.body.id, repeated: answer.status === 200 });
+      const answer = await call<{ id: string; deliverAt: string }>('POST', '/v1/timers', { body });
+      setAnswered({ ...answer.body, repeated: answer.status === 200 });
     } catch (e) {
       setFailure(e);
     }
@@ -71,25 +83,6 @@ export function Submit(): JSX.Element {
   return (
     <Page title="Submit a timer">
       <Barred of="submit" from="submit timers" />
-      {answered && (
-        <Notice level="good">
-          {answered.repeated
-            ? 'Known already: a timer of this name and content is there, and no second one was made. '
-            : 'Accepted, and durable: it will be delivered. '}
-          <a href={address('timer', answered.id)}>
-            See the timer <code>{answered.id}</code>
-          </a>
-        </Notice>
-      )}
-      {failure instanceof Refused && failure.uncertain && (
-        <Notice level="warning">
-          Uncertain: it may have been accepted or not.
-          {draft.name
-            ? ' Submit it again: its name keeps it from being stored twice.'
-            : ' With a name you could submit it again without fear of a second one.'}
-        </Notice>
-      )}
-      <Problem failure={failure} />
       <form class="card form" onSubmit={submit} aria-label="Timer">
         <Field label="Topic" name="topic" value={draft.topic} set={set('topic')} required error={error('topic')} hint="An existing Kafka topic." />
         <Field label="Key" name="key" value={draft.key} set={set('key')} error={error('key')} hint="Optional. Timers of one key arrive in order." />
@@ -110,7 +103,7 @@ export function Submit(): JSX.Element {
             set={set('at')}
             required
             error={error('delay', 'deliverAt')}
-            hint={draft.when === 'delay' ? 'Such as 250ms, 10s, 15m, 2h, 7d.' : 'RFC 3339, such as 2026-11-21T15:00:00Z.'}
+            hint={draft.when === 'delay' ? 'Such as 250ms, 10s, 15m, 2h, 7d.' : `RFC 3339, such as ${inAnHour(zone)}.`}
           />
         </div>
         <Choice
@@ -142,7 +135,7 @@ export function Submit(): JSX.Element {
         )}
         <details open={opened}>
           <summary>Name, headers, expiry</summary>
-          <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Makes the submission repeatable." />
+          <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Optional. Submitting the same name and content again makes no second timer." />
           <Field
             label="Headers"
             name="headers"
@@ -160,7 +153,7 @@ export function Submit(): JSX.Element {
               set={set('expireAfter')}
               error={error('expireAfter')}
               placeholder="30s"
-              hint="So late it is not delivered any more."
+              hint="If it is later than this, it is not delivered."
             />
             <Choice
               label="Then"
@@ -176,12 +169,44 @@ export function Submit(): JSX.Element {
         <button type="submit" disabled={busy || !may}>
           Submit
         </button>
+        <div ref={said}>
+          {answered && (
+            <Notice level="good">
+              {answered.repeated
+                ? 'Known already: a timer of this name and content is there, and no second one was made. '
+                : `Accepted, and durable: due at ${instant(answered.deliverAt, zone)}. `}
+              <a href={address('timer', answered.id)}>
+                See the timer <code>{answered.id}</code>
+              </a>
+            </Notice>
+          )}
+          {failure instanceof Refused && failure.uncertain && (
+            <Notice level="warning">
+              Uncertain: it may have been accepted or not.
+              {draft.name
+                ? ' Submit it again: its name keeps it from being stored twice.'
+                : ' With a name you could submit it again without fear of a second one.'}
+            </Notice>
+          )}
+          <Problem failure={failure} />
+        </div>
       </form>
       <Section title="The same by curl">
         <Copy label="Submit" text={curl('POST', '/v1/timers', body)} />
       </Section>
     </Page>
   );
+}
+
+/** What in the user's JSON is none: the whole body's column would tell him nothing. */
+function faultOf(pointer: string, draft: Draft): string | undefined {
+  const text = pointer === 'headers' ? draft.headers : pointer === 'payload' && draft.kind === 'json' ? draft.payload : '';
+  try {
+    if (text.trim()) JSON.parse(text);
+    return undefined;
+  } catch (e) {
+    return `is not JSON: ${(e as Error).message}`;
+  }
 }
 
 /** The body as text: a JSON payload keeps its bytes. */

@@ -54,6 +54,14 @@ export function instant(text: string | number, of: Zone): string {
   return `${two(year, 4)}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}.${two(at.getUTCMilliseconds(), 3)}`;
 }
 
+/** 2026-11-21T15:21:00+01:00: what an instant of this zone may be written like. */
+export function inAnHour(of: Zone): string {
+  const at = new Date(Date.now() + 3_600_000);
+  const east = of === 'utc' ? 0 : -at.getTimezoneOffset();
+  const offset = `${east < 0 ? '-' : '+'}${two(Math.floor(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`;
+  return `${instant(at.getTime(), of).slice(0, 16).replace(' ', 'T')}:00${of === 'utc' ? 'Z' : offset}`;
+}
+
 /** 14:21, 14:21:34 or 11-21 14:00, as the span of an axis needs. */
 export function clock(millis: number, of: Zone, spanMillis: number): string {
   const [, month, day, hour, minute, second] = fields(new Date(millis), of) as [number, number, number, number, number, number];

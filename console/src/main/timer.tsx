@@ -169,7 +169,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
           void act('PATCH', path, 'Moved: it is due then, and no longer before.', due);
         }}
       >
-        <Field label="New due" name="when" value={when} set={setWhen} placeholder="1h from now, or 2026-11-21T15:00:00Z" />
+        <Field label="New due" name="when" value={when} set={setWhen} placeholder="20s, 1h, or 2026-11-21T15:00:00Z" />
         <button type="submit" disabled={off || when.trim() === ''}>
           Move
         </button>
@@ -225,7 +225,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
   const acked = receipt.ackedAt === undefined ? undefined : Date.parse(receipt.ackedAt);
   const life: [string, string | undefined][] = [
     ['accepted', receipt.acceptedAt],
-    ['alarm held', receipt.heldAt],
+    ['alarm arrived', receipt.heldAt],
     ['due', receipt.deliverAt],
     [receipt.state, receipt.ackedAt ?? receipt.finishedAt],
   ];
@@ -261,7 +261,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           />
           <Facts
             of={[
-              ['Held by a timer-consumer', receipt.heldAt === undefined ? 'no: delivered without its alarm' : span(started - Date.parse(receipt.heldAt))],
+              ['Waited with a timer-consumer before (not late)', receipt.heldAt === undefined ? 'no: delivered without its alarm' : span(started - Date.parse(receipt.heldAt))],
               ['Delivery begun', started <= due ? `${span(due - started)} before the due` : `${span(started - due)} past the due`],
               ['Waited for its turn', span(sent - Math.max(due, started))],
               ['Kafka took', span(acked - sent)],
@@ -279,7 +279,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
 }
 
 const ENDS: Record<Receipt['state'], string> = {
-  delivered: 'Delivered: Kafka has the record.',
+  delivered: 'Delivered: Kafka has the record. It can no longer be moved or cancelled.',
   dead: 'Could not be delivered. It is kept among the dead letters until it is redriven or dropped.',
   cancelled: 'Cancelled, for certain: it never arrives.',
   expired: 'Expired: it was too late by its own policy, and was dropped.',

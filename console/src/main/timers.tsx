@@ -37,7 +37,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
           ['dueTo', 'Due before', '2026-11-21T15:00:00Z'],
         ]}
       >
-        {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(PENDING_STATES)} />}
+        {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(PENDING_STATES, 'any pending')} />}
       </FilterForm>
       <ListTable
         list={list}
