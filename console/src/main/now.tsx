@@ -1,7 +1,7 @@
 // What is ahead, what was delivered and how late, and whether all is well.
 
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Accuracy, type Count, type Forecast, type Status, get, query } from './api';
 import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { useLive } from './live';
@@ -96,7 +96,11 @@ function Ahead(): JSX.Element {
     return get<Forecast>(query('/v1/forecast', { from, to, step: `${every}ms` }), signal);
   };
   const forecast = useLive(`${range} ${zoom?.join()}`, ask, range === 'minute' ? 2_000 : 10_000);
-  const steps = useMemo(() => forecast.value && ahead(forecast.value), [forecast.value]);
+  // What was known stays until the next is: a button that was pressed must not vanish from under the focus.
+  const last = useRef<Forecast | undefined>(undefined);
+  last.current = forecast.value ?? last.current;
+  const known = last.current;
+  const steps = useMemo(() => known && ahead(known), [known]);
   return (
     <Section
       title="Due ahead"
@@ -114,20 +118,20 @@ function Ahead(): JSX.Element {
       }
     >
       <Problem failure={forecast.failure} />
-      {forecast.value && steps && (
+      {known && steps && (
         <>
           <p class="quiet">
-            {number(forecast.value.timers)} timers due{' '}
+            {number(known.timers)} timers due{' '}
             {zoom
-              ? `from ${instant(forecast.value.from, zone)} to ${instant(forecast.value.to, zone)}`
+              ? `from ${instant(known.from, zone)} to ${instant(known.to, zone)}`
               : `in the next ${name}`}
             , as timers a second. Times in {timeZoneName(zone)}.{' '}
-            {forecast.value.countedTo && `Counted up to ${instant(forecast.value.countedTo, zone)}; there are more behind. `}
+            {known.countedTo && `Counted up to ${instant(known.countedTo, zone)}; there are more behind. `}
             Drag over the chart to zoom, or:{' '}
-            <Zooms of={forecast.value} zoom={setZoom} out={zoom && (() => setZoom(undefined))} />
+            <Zooms of={known} zoom={setZoom} out={zoom && (() => setZoom(undefined))} />
           </p>
           <RateChart
-            label={`Timers due ahead. ${ratesInWords(steps, forecast.value.timers)}`}
+            label={`Timers due ahead. ${ratesInWords(steps, known.timers)}`}
             steps={steps}
             tone="--ahead"
             zoom={(from, to) => setZoom(whole(from, to))}
@@ -173,13 +177,16 @@ const BEHIND: Record<string, [string, number, string]> = {
   day: ['day', DAY, '15m'],
 };
 
+const TOGETHER = 10 * SECOND;
+
 function Behind(): JSX.Element {
   const [range, setRange] = useState('hour');
   const [topic, setTopic] = useState('');
   const zone = useZone();
   const [name, length, step] = BEHIND[range]!;
   const ask = (signal: AbortSignal) => {
-    const to = Date.now();
+    // The same of all who ask at about this time: the API answers them once.
+    const to = Math.ceil(Date.now() / TOGETHER) * TOGETHER;
     return get<Accuracy>(query('/v1/accuracy', { from: to - length, to, step, topic: topic || undefined }), signal);
   };
   const accuracy = useLive(`${range} ${topic}`, ask, range === 'hour' ? 10_000 : 60_000);

@@ -1,7 +1,7 @@
 // Sign-in at the installation's identity provider: OpenID Connect, authorization code with PKCE, no secret.
 
 import * as oauth from 'oauth4webapi';
-import { forgetSignIn, setSignIn, signedIn } from './sign-in';
+import { type SignIn, forgetSignIn, setSignIn, signedIn } from './sign-in';
 
 interface Provider {
   issuer: string;
@@ -23,6 +23,8 @@ interface Begun {
 const BEGUN = 'punctual.sign-in-begun';
 const ANSWER_MAX_MILLIS = 10_000;
 const RENEW_AGAIN_MILLIS = 30_000;
+/** After a token that was refused: the next one may be, too. */
+const RENEW_REFUSED_MILLIS = 10_000;
 /** A token is renewed when this part of its life is over. */
 const RENEW_AT = 0.8;
 
@@ -78,7 +80,7 @@ export async function beginSignIn(): Promise<void> {
     const { scope, parameters, clientId } = given();
     const begun: Begun = { verifier: oauth.generateRandomCodeVerifier(), state: oauth.generateRandomState(), back: location.hash };
     if (scope.split(' ').includes('openid')) begun.nonce = oauth.generateRandomNonce();
-    sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+    remember(begun);
     const to = new URL(server.authorization_endpoint!);
     const asked = {
       ...parameters,
@@ -98,10 +100,22 @@ export async function beginSignIn(): Promise<void> {
   }
 }
 
+function remember(begun: Begun): void {
+  try {
+    sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+  } catch {
+    throw new Error('This browser keeps nothing for this page. A sign-in needs that: allow it.');
+  }
+}
+
 let failure: string | undefined;
 
-/** Why the sign-in of which this page was the end failed. */
-export const signInFailure = (): string | undefined => failure;
+/** Why the sign-in of which this page was the end failed. Told once. */
+export function signInFailure(): string | undefined {
+  const told = failure;
+  failure = undefined;
+  return told;
+}
 
 /** Takes the provider's answer out of the address, and signs in by it. */
 export async function finishSignIn(): Promise<void> {
@@ -122,9 +136,13 @@ export async function finishSignIn(): Promise<void> {
 
 /** Once: an answer that is shown again finds nothing. */
 function taken(): Begun | undefined {
-  const begun = sessionStorage.getItem(BEGUN);
-  sessionStorage.removeItem(BEGUN);
-  return begun === null ? undefined : (JSON.parse(begun) as Begun);
+  try {
+    const begun = sessionStorage.getItem(BEGUN);
+    sessionStorage.removeItem(BEGUN);
+    return begun === null ? undefined : (JSON.parse(begun) as Begun);
+  } catch {
+    return undefined; // Storage is switched off.
+  }
 }
 
 async function exchange(answer: URL, begun: Begun): Promise<void> {
@@ -140,12 +158,15 @@ async function exchange(answer: URL, begun: Begun): Promise<void> {
     tokenOptions(),
   );
   const expected = begun.nonce ? { expectedNonce: begun.nonce, requireIdToken: true } : {};
-  keep(await oauth.processAuthorizationCodeResponse(server, client(), response, expected), Date.now());
+  keep(await oauth.processAuthorizationCodeResponse(server, client(), response, expected), { since: Date.now(), tenant: '' });
 }
 
-/** A provider need not give all of it again. */
-function keep(tokens: oauth.TokenEndpointResponse, since: number): void {
-  const { tenant, granted } = signedIn();
+/**
+ * Keeps what the provider gave.
+ *
+ * @param before whose sign-in is renewed: a provider need not give all of it again
+ */
+function keep(tokens: oauth.TokenEndpointResponse, { since, tenant, granted }: Omit<SignIn, 'token'>): void {
   const refreshToken = tokens.refresh_token ?? granted?.refreshToken;
   const idToken = tokens.id_token ?? granted?.idToken;
   const life = 1_000 * (tokens.expires_in ?? Infinity);
@@ -163,6 +184,8 @@ function keep(tokens: oauth.TokenEndpointResponse, since: number): void {
   });
 }
 
+let refusedAt = 0;
+
 /**
  * The token to send, renewed in time.
  *
@@ -171,6 +194,10 @@ function keep(tokens: oauth.TokenEndpointResponse, since: number): void {
 export async function tokenFor(refused?: string): Promise<string> {
   const { token, granted } = signedIn();
   const now = Date.now();
+  if (refused === token && granted) {
+    if (now - refusedAt < RENEW_REFUSED_MILLIS) return token;
+    refusedAt = now;
+  }
   if (granted && !granted.ended && (refused === undefined ? now >= granted.renewFrom : refused === token)) {
     if (granted.refreshToken !== undefined) await renewed(granted.refreshToken);
     else if (refused !== undefined && now >= granted.endsAt) end();
@@ -191,7 +218,7 @@ async function renew(refreshToken: string): Promise<void> {
     const server = await discovered();
     const response = await oauth.refreshTokenGrantRequest(server, client(), oauth.None(), refreshToken, tokenOptions());
     const tokens = await oauth.processRefreshTokenResponse(server, client(), response);
-    if (meant()) keep(tokens, signedIn().since);
+    if (meant()) keep(tokens, signedIn());
   } catch (e) {
     if (!meant()) return;
     if (e instanceof oauth.ResponseBodyError) end();

@@ -1,4 +1,4 @@
-// Who asks: what this tab signed in with. Another tab, or a restart of the browser, asks again.
+// Who asks: what this tab signed in with. A new tab, or a restart of the browser, asks again; a duplicated tab has a copy.
 
 import { useSyncExternalStore } from 'preact/compat';
 

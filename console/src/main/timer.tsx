@@ -261,7 +261,11 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           />
           <Facts
             of={[
-              ['Waited with a timer-consumer before (not late)', receipt.heldAt === undefined ? 'no: delivered without its alarm' : span(started - Date.parse(receipt.heldAt))],
+              [
+                'Waited with a timer-consumer before (not late)',
+                // Older versions told neither.
+                receipt.heldAt ? span(started - Date.parse(receipt.heldAt)) : receipt.acceptedAt && 'no: delivered without its alarm',
+              ],
               ['Delivery begun', started <= due ? `${span(due - started)} before the due` : `${span(started - due)} past the due`],
               ['Waited for its turn', span(sent - Math.max(due, started))],
               ['Kafka took', span(acked - sent)],

@@ -17,7 +17,8 @@ export function Timers({ route }: { route: Route }): JSX.Element {
     cursor: list.visited.at(-1),
     limit: 50,
   });
-  const timers = useLive(path, (signal) => page<Timer>('timers', path, signal), 3_000);
+  // To look for a state is to look at many.
+  const timers = useLive(path, (signal) => page<Timer>('timers', path, signal), state ? 15_000 : 3_000);
   return (
     <Page
       title="Timers"

@@ -41,7 +41,8 @@ public sealed interface FoundTimer {
    * The receipt of a finished timer.
    *
    * @param state delivered, dead, cancelled or expired
-   * @param heldAt when its alarm had reached a timer-consumer; empty: it was delivered without
+   * @param heldAt when its alarm had reached a timer-consumer; empty: it was delivered without, or
+   *     not, or by an older version
    * @param sentAt when it was handed to Kafka; with the others of a delivery empty without one
    */
   record TimerReceipt(

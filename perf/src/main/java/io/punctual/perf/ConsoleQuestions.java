@@ -56,7 +56,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
     return List.of(
         new Question("status", 3_000, _ -> "/v1/status"),
         new Question("forecast", 10_000, _ -> forecast(ahead(0) / MINUTE * MINUTE, HOUR, MINUTE)),
-        new Question("accuracy", 10_000, _ -> accuracy(0, HOUR, "1m")));
+        new Question("accuracy", 10_000, _ -> accuracyUntil(together(), HOUR, "1m")));
   }
 
   /**
@@ -130,7 +130,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   }
 
   private static long back(int i) {
-    return System.currentTimeMillis() - i * 7 * MINUTE;
+    return System.currentTimeMillis() - i % 200 * 7 * MINUTE;
   }
 
   private static String forecast(long from, long length, long step) {
@@ -138,8 +138,16 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   }
 
   private static String accuracy(int minutesAgo, long length, String step) {
-    long to = System.currentTimeMillis() - minutesAgo * MINUTE;
+    return accuracyUntil(System.currentTimeMillis() - minutesAgo * MINUTE, length, step);
+  }
+
+  private static String accuracyUntil(long to, long length, String step) {
     return "/v1/accuracy?from=%d&to=%d&step=%s".formatted(to - length, to, step);
+  }
+
+  /** The time that all consoles ask until, which are answered at once. */
+  private static long together() {
+    return Math.ceilDiv(System.currentTimeMillis(), 10_000) * 10_000;
   }
 
   private static String receipts(int limit) {

@@ -29,7 +29,8 @@ public record Receipt(
   /**
    * Where and when the record arrived.
    *
-   * @param heldAtMillis when its alarm had reached a timer-consumer; null: it was delivered without
+   * @param heldAtMillis when its alarm had reached a timer-consumer; null: it was delivered
+   *     without, or an older version took part
    * @param startedAtMillis when the callback read the timer: from then on it goes before or beside
    *     what is accepted later (promise P4)
    * @param sentAtMillis handed to Kafka's producer; the record's timestamp

@@ -38,6 +38,7 @@ class SecuredRocketMqIT {
     secured.allow("api", "Topic:" + RunningApi.alarmTopic(NAME), "Pub", "Get");
     secured.allow("api", "Topic:rmq_sys_wheel_timer", "Get");
     secured.allow("api", "Group:punctual-timer-consumer", "Get");
+    secured.allow("api", "Cluster:*", "Get");
     secured.user("stranger");
   }
 
@@ -55,6 +56,7 @@ class SecuredRocketMqIT {
           .atMost(SOON)
           .until(() -> api.bean(MeterRegistry.class).counter("punctual.alarm.timers").count() > 0);
       await().atMost(SOON).until(() -> RunningApi.json(api.get("/v1/status")).has("consumers"));
+      await().atMost(SOON).until(() -> RunningApi.json(api.get("/v1/status")).has("apis"));
     }
     assertThat(output).doesNotContain("refuses us");
   }

@@ -18,7 +18,7 @@ record ForecastConfig(
     @DefaultValue("500") int stepsMax,
     @DefaultValue("60") int stepsDefault,
     @DefaultValue("1h") Duration rangeDefault,
-    @DefaultValue("1000000") int countedMax) {
+    @DefaultValue("250000") int countedMax) {
 
   ForecastConfig {
     if (stepsDefault < 1 || stepsDefault > stepsMax) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state delivered, dead, cancelled or expired
  * @param acceptedAt on the API's clock; absent in the receipts of older versions
- * @param heldAt when its alarm had reached a timer-consumer; absent: it was delivered without
+ * @param heldAt when its alarm had reached a timer-consumer; absent: it was delivered without, or
+ *     not, or by an older version
  * @param startedAt when its delivery began
  * @param sentAt when it was handed to Kafka
  * @param ackedAt when Kafka had it

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param at when it was so
  * @param due pending timers past their due: being delivered, tried again, or overdue
  * @param retrying those of them that failed before for a passing reason
- * @param held pending timers whose alarm has rung, and whose due is still to come
- * @param oldestDue the due of the oldest of them
+ * @param held pending timers due within the lead of alarms
+ * @param oldestDue the due of the oldest of those that are due
  * @param apis absent where RocketMQ does not say, as consumers
  * @param advice the worst first; at least one
  */
