@@ -67,6 +67,7 @@ export function Submit(): JSX.Element {
     errors.find(({ pointer }) => pointers.includes(pointer.replace(/^#?\//, '').split('/')[0]!))?.detail;
   const submit = async (event: Event) => {
     event.preventDefault();
+    if (busy) return; // Not disabled: the focus would be lost.
     setAnswered(undefined);
     setFailure(undefined);
     setChecked(draft);
@@ -85,7 +86,7 @@ export function Submit(): JSX.Element {
       <Barred of="submit" from="submit timers" />
       <form class="card form" onSubmit={submit} aria-label="Timer">
         <Field label="Topic" name="topic" value={draft.topic} set={set('topic')} required error={error('topic')} hint="An existing Kafka topic." />
-        <Field label="Key" name="key" value={draft.key} set={set('key')} error={error('key')} hint="Optional. Timers of one key arrive in order." />
+        <Field label="Key" name="key" value={draft.key} set={set('key')} error={error('key')} hint="Optional. Timers of one key arrive in the order of their dues." />
         <div class="two">
           <Choice
             label="When"
@@ -166,7 +167,7 @@ export function Submit(): JSX.Element {
             />
           </div>
         </details>
-        <button type="submit" disabled={busy || !may}>
+        <button type="submit" disabled={!may}>
           Submit
         </button>
         <div ref={said}>

@@ -141,10 +141,11 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const [when, setWhen] = useState('');
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const [busy, setBusy] = useState(false);
-  const off = !useMay('change') || busy;
+  const off = !useMay('change');
   const path = timerPath(timer.id);
   const due = dueOf(when.trim());
   const act = async (method: string, to: string, done: string, body?: unknown) => {
+    if (busy) return; // Not disabled: the focus would be lost.
     setBusy(true);
     try {
       const guard = method === 'DELETE' ? {} : { ifMatch: timer.version };

@@ -38,7 +38,8 @@ class DecideBatchesTest {
   void oneRequestTakesAllThatIsReadyUpToTheBound() {
     List<AlarmedTimer> timers = List.of(ring(0, NOW), ring(0, NOW + 1), ring(0, NOW + 2));
     AlarmedTimer fourth = ring(0, NOW + 3);
-    assertThat(next(NOW).request()).isEqualTo(new DeliveryRequest(Lane.FAST, timers));
+    assertThat(next(NOW).request())
+        .isEqualTo(new DeliveryRequest(Lane.FAST, timers, List.of(NOW, NOW, NOW)));
     assertThat(next(NOW).timers()).containsExactly(fourth);
   }
 
