@@ -1,11 +1,11 @@
 // Dead letters: why each died, and what becomes of them: redriven or dropped, one, some or all.
 
-import type { JSX, RefObject } from 'preact';
+import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type DeadTimer, Refused, call, carried, curl, filled, page, query } from './api';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Copy, Facts, Notice, Page, Problem, Section, Time, TimerLink, keyText } from './parts';
+import { Clip, Copy, type Dialog, Facts, Notice, Page, Problem, Question, Section, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { number } from './time';
@@ -98,7 +98,6 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
     dialog.current?.showModal();
   };
   const act = async () => {
-    dialog.current?.close();
     setBusy(true);
     setFailure(undefined);
     let changed = 0;
@@ -137,27 +136,21 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
   );
 }
 
-function Sure(props: { dialog: RefObject<HTMLDialogElement | null>; verb: Verb; what: string; act: () => void }): JSX.Element {
-  const { dialog, verb } = props;
+function Sure(props: { dialog: Dialog; verb: Verb; what: string; act: () => void }): JSX.Element {
+  const drop = props.verb === 'drop';
   return (
-    <dialog ref={dialog} aria-labelledby="sure">
-      <h2 id="sure">
-        {verb === 'drop' ? 'Drop' : 'Redrive'} {props.what}?
-      </h2>
-      <p>
-        {verb === 'drop'
-          ? 'What is dropped is deleted with its payload. This can not be undone.'
-          : 'What is redriven becomes pending again, due now, behind the timers of its key that were due before.'}
-      </p>
-      <div class="row">
-        <button type="button" class={verb === 'drop' ? 'danger' : ''} onClick={props.act}>
-          {verb === 'drop' ? 'Drop' : 'Redrive'}
-        </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Leave {props.what.startsWith('this') ? 'it' : 'them'}
-        </button>
-      </div>
-    </dialog>
+    <Question
+      dialog={props.dialog}
+      title={`${drop ? 'Drop' : 'Redrive'} ${props.what}?`}
+      yes={drop ? 'Drop' : 'Redrive'}
+      no={`Leave ${props.what.startsWith('this') ? 'it' : 'them'}`}
+      danger={drop}
+      act={props.act}
+    >
+      {drop
+        ? 'What is dropped is deleted with its payload. This can not be undone.'
+        : 'What is redriven becomes pending again, due now, behind the timers of its key that were due before.'}
+    </Question>
   );
 }
 
@@ -203,7 +196,6 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
     dialog.current?.showModal();
   };
   const act = async () => {
-    dialog.current?.close();
     try {
       await call(...one(verb, id));
       setFailure(undefined);

@@ -1,6 +1,6 @@
 // What several pages show.
 
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { Refused } from './api';
 import { beginSignIn, provider } from './oidc';
@@ -319,5 +319,42 @@ export function Table(props: { label: string; head: string[]; kind?: string; chi
         <tbody>{props.children}</tbody>
       </table>
     </div>
+  );
+}
+
+export type Dialog = RefObject<HTMLDialogElement | null>;
+
+/** Asks before what can't be taken back. */
+export function Question(props: {
+  dialog: Dialog;
+  title: string;
+  yes: string;
+  no: string;
+  danger: boolean;
+  act: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { dialog } = props;
+  const title = useId();
+  return (
+    <dialog ref={dialog} aria-labelledby={title}>
+      <h2 id={title}>{props.title}</h2>
+      <p>{props.children}</p>
+      <div class="row">
+        <button
+          type="button"
+          class={props.danger ? 'danger' : ''}
+          onClick={() => {
+            dialog.current?.close();
+            props.act();
+          }}
+        >
+          {props.yes}
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {props.no}
+        </button>
+      </div>
+    </dialog>
   );
 }

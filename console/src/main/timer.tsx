@@ -1,10 +1,10 @@
 // One timer: its life, its place in its key, and what can be done with it.
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Carried, type Page as ListPage, type Receipt, Refused, type Timer, call, carried, curl, get, page, query, timerPath } from './api';
 import { useLive, useNow } from './live';
-import { Copy, Facts, Field, Notice, Page, Problem, Section, State, Time, TimerLink, keyText } from './parts';
+import { Copy, Facts, Field, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 import { span } from './time';
@@ -142,6 +142,8 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   const [busy, setBusy] = useState(false);
   const off = !useMay('change');
+  const fire = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLDialogElement>(null);
   const path = timerPath(timer.id);
   const due = dueOf(when.trim());
   const act = async (method: string, to: string, done: string, body?: unknown) => {
@@ -174,18 +176,38 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
         <button type="submit" disabled={off || when.trim() === ''}>
           Move
         </button>
-        <button type="button" disabled={off} onClick={() => act('POST', `${path}:fire`, 'Fired: it is due now.')}>
+        <button type="button" disabled={off} onClick={() => fire.current?.showModal()}>
           Fire now
         </button>
         <button
           type="button"
           class="danger"
           disabled={off}
-          onClick={() => act('DELETE', path, 'Cancelled, for certain: it never arrives.')}
+          onClick={() => cancel.current?.showModal()}
         >
           Cancel it
         </button>
       </form>
+      <Question
+        dialog={fire}
+        title="Fire it now?"
+        yes="Fire"
+        no="Leave it"
+        danger={false}
+        act={() => act('POST', `${path}:fire`, 'Fired: it is due now.')}
+      >
+        It is delivered at once instead of at its due. What is in Kafka can not be taken back.
+      </Question>
+      <Question
+        dialog={cancel}
+        title="Cancel it?"
+        yes="Cancel the timer"
+        no="Leave it"
+        danger
+        act={() => act('DELETE', path, 'Cancelled, for certain: it never arrives.')}
+      >
+        It never arrives, and its payload is deleted. This can not be undone.
+      </Question>
       <details>
         <summary>The same by curl</summary>
         <Copy label="Look the timer up" text={curl('GET', path)} />
