@@ -98,6 +98,15 @@ function axes(along: uPlot.Axis, values: (value: number) => string, splits?: () 
   ];
 }
 
+/** Up to the end of the last step. */
+const wholeSteps: uPlot.Scale = {
+  time: false,
+  range: (self, min, max) => {
+    const [first = 0, second = first + 60] = self.data[0];
+    return [min, max + second - first];
+  },
+};
+
 const bars = (): uPlot.Series.PathBuilder => uPlot.paths.bars!({ size: [0.9, 40], align: 1 });
 
 export interface RateStep {
@@ -126,7 +135,7 @@ export function RateChart(props: {
       options={(zone) => ({
         legend: { show: false },
         cursor: { drag: { x: zoom.current !== undefined, y: false, setScale: false }, points: { show: false } },
-        scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max ?? 0, 0.001) * 1.1] } },
+        scales: { x: wholeSteps, y: { range: (_, __, max) => [0, Math.max(max ?? 0, 0.001) * 1.1] } },
         axes: axes(clockAxis(zone), rate),
         series: [{}, { paths: bars(), fill: () => colour(props.tone), width: 0, points: { show: false } }],
         hooks: {
@@ -167,7 +176,7 @@ export function HeatMap(props: { label: string; steps: AccuracyStep[]; stepMilli
         legend: { show: false },
         cursor: { drag: { x: false, y: false }, points: { show: false } },
         scales: {
-          x: { time: false, range: (_, min, max) => [min, max + seconds] },
+          x: wholeSteps,
           y: { distr: 3, range: () => [LOWEST, ceiling(latest(steps.current))] },
         },
         axes: axes(clockAxis(zone), span, () => decades(ceiling(latest(steps.current)))),
