@@ -31,7 +31,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
-  private static final long STATUS_KEPT_MILLIS = 1_100;
+  private static final long STATUS_KEPT_MILLIS = 2_100;
 
   static ConsoleQuestions of(URI api, List<String> topics, int pending) {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -66,7 +66,7 @@ class ApiConfiguration {
 
   @Bean
   WalkBranches walkBranches(ListConfig config) {
-    return new WalkBranches(config.lookedMax());
+    return new WalkBranches(config.lookedMax(), config.lookMax(), System::nanoTime);
   }
 
   @Bean

@@ -60,7 +60,8 @@ public final class RunningApi implements AutoCloseable {
                 "--spring.datasource.password=" + engine.user().password(),
                 "--punctual.kafka.bootstrap-servers=" + TestEngines.kafka().bootstrapServers(),
                 "--punctual.rocketmq.name-server=" + nameServer,
-                "--punctual.alarms.topic=" + alarmTopic(name)));
+                "--punctual.alarms.topic=" + alarmTopic(name),
+                "--punctual.lists.look-max=1m"));
     for (String given : more) {
       args.removeIf(arg -> arg.startsWith(given.substring(0, given.indexOf('=') + 1)));
       args.add(given);

@@ -6,18 +6,21 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** What was delivered, in all and step by step. */
-record Accuracy(Part all, List<Part> steps) {
+record Accuracy(List<Part> steps) {
 
+  /** A question without steps has one. */
   static Accuracy empty(int steps) {
-    return new Accuracy(new Part(), Stream.generate(Part::new).limit(steps).toList());
+    return new Accuracy(Stream.generate(Part::new).limit(Math.max(1, steps)).toList());
   }
 
-  /** Of a question without steps, the step is left aside. */
   void add(int step, long early, Histogram lateness) {
-    all.add(early, lateness);
-    if (!steps.isEmpty()) {
-      steps.get(step).add(early, lateness);
-    }
+    steps.get(step).add(early, lateness);
+  }
+
+  Part all() {
+    Part all = new Part();
+    steps.forEach(step -> all.add(step.early, step.lateness));
+    return all;
   }
 
   /** Lateness in microseconds. Grows with what it holds: most steps hold little. */

@@ -95,13 +95,14 @@ record AccuracyView(
   }
 
   static AccuracyView of(AccuracyQuery query, Accuracy accuracy) {
+    Accuracy.Part all = accuracy.all();
     return new AccuracyView(
         query.topic(),
         text(query.fromMinute()),
         text(query.toMinute()),
-        accuracy.all().lateness().getTotalCount(),
-        accuracy.all().early(),
-        Lateness.of(accuracy.all().lateness()),
+        all.lateness().getTotalCount(),
+        all.early(),
+        Lateness.of(all.lateness()),
         query.stepMinutes() == 0 ? null : TimeUnit.MINUTES.toMillis(query.stepMinutes()),
         query.stepMinutes() == 0 ? null : steps(query, accuracy.steps()));
   }

@@ -12,13 +12,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stepsDefault steps of an answer, when the caller names no step
  * @param rangeDefault the time a question without {@code to} is about
  * @param countedMax timers counted for one answer
+ * @param keptFor how long an answer serves all who ask the same
  */
 @ConfigurationProperties("punctual.forecast")
 record ForecastConfig(
     @DefaultValue("500") int stepsMax,
     @DefaultValue("60") int stepsDefault,
     @DefaultValue("1h") Duration rangeDefault,
-    @DefaultValue("250000") int countedMax) {
+    @DefaultValue("250000") int countedMax,
+    @DefaultValue("2s") Duration keptFor) {
 
   ForecastConfig {
     if (stepsDefault < 1 || stepsDefault > stepsMax) {

@@ -1,6 +1,7 @@
 package io.punctual.api.forecast;
 
 import io.punctual.api.list.ReadQuery;
+import io.punctual.api.lookup.KeptLookups;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.store.timer.DueForecast;
@@ -19,8 +20,20 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @EnableConfigurationProperties(ForecastConfig.class)
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-public record ForecastController(
-    DueForecast forecast, ForecastConfig config, Lookups lookups, InstantSource clock) {
+public class ForecastController {
+
+  private final DueForecast forecast;
+  private final ForecastConfig config;
+  private final KeptLookups lookups;
+  private final InstantSource clock;
+
+  ForecastController(
+      DueForecast forecast, ForecastConfig config, Lookups lookups, InstantSource clock) {
+    this.forecast = forecast;
+    this.config = config;
+    this.lookups = new KeptLookups(lookups, config.keptFor());
+    this.clock = clock;
+  }
 
   @GetMapping("/v1/forecast")
   ResponseEntity<Object> forecast(
@@ -33,7 +46,7 @@ public record ForecastController(
     ForecastQuery query = ForecastQuery.read(read, from, to, step, config, clock.instant());
     return read.isWrong()
         ? read.refusal()
-        : lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(view(tenant.name(), query)));
+        : lookups.lookUp(tenant.name(), query, () -> view(tenant.name(), query));
   }
 
   private ForecastView view(String tenant, ForecastQuery query) {

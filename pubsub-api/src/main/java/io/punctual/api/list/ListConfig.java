@@ -1,5 +1,6 @@
 package io.punctual.api.list;
 
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -9,12 +10,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param pageDefault entries of a page, when the caller names no limit
  * @param pageMax the largest limit
  * @param lookedMax entries looked at for one page, wanted or not
+ * @param lookMax how long they are looked at
  */
 @ConfigurationProperties("punctual.lists")
 public record ListConfig(
     @DefaultValue("100") int pageDefault,
     @DefaultValue("500") int pageMax,
-    @DefaultValue("10000") int lookedMax) {
+    @DefaultValue("10000") int lookedMax,
+    @DefaultValue("100ms") Duration lookMax) {
 
   /** A look takes at least one entry of each shard. */
   private static final int LOOKED_MIN = 100;

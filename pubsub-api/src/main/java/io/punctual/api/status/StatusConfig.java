@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("punctual.status")
 record StatusConfig(
     @DefaultValue("64000") int countedMax,
-    @DefaultValue("1s") Duration keptFor,
+    @DefaultValue("2s") Duration keptFor,
     @DefaultValue("3s") Duration callbackSilenceMax,
     @DefaultValue("10s") Duration overdueAfter,
     @DefaultValue("punctual-timer-consumer") String consumerGroup) {

@@ -3,6 +3,7 @@ package io.punctual.api.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.store.list.ListPosition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +43,7 @@ class WalkBranchesTest {
           }
         });
 
-    List<ListPosition> given = allPages(branches, 1 + random.nextInt(150), 10_000);
+    List<ListPosition> given = allPages(branches, 1 + random.nextInt(150), walk(10_000));
 
     assertThat(given).isSorted().doesNotHaveDuplicates().containsAll(staying);
   }
@@ -64,12 +65,14 @@ class WalkBranchesTest {
       branches.put(i % BRANCHES, new ListPosition(i, 0, new UUID(0, i)), i == 4_321);
     }
 
-    Page page = new WalkBranches(1_000).page(branches, START, 10);
+    Page page = walk(1_000).page(branches, START, 10);
 
     assertThat(branches.looked()).isLessThanOrEqualTo(1_000);
     assertThat(page.places()).isEmpty();
     assertThat(page.next()).isNotNull();
-    assertThat(allPages(branches, 10, 1_000)).extracting(ListPosition::at).containsExactly(4_321L);
+    assertThat(allPages(branches, 10, walk(1_000)))
+        .extracting(ListPosition::at)
+        .containsExactly(4_321L);
   }
 
   @Test
@@ -77,15 +80,39 @@ class WalkBranchesTest {
     FakeBranches branches = new FakeBranches(1, () -> {});
     branches.put(0, new ListPosition(1, 0, new UUID(0, 1)), true);
 
-    Page page = new WalkBranches(1_000).page(branches, START, 10);
+    Page page = walk(1_000).page(branches, START, 10);
 
     assertThat(page.places()).hasSize(1);
     assertThat(page.next()).isNull();
-    assertThat(new WalkBranches(1_000).page(branches, START, 1).next()).isNull();
+    assertThat(walk(1_000).page(branches, START, 1).next()).isNull();
   }
 
-  private static List<ListPosition> allPages(FakeBranches branches, int limit, int lookedMax) {
-    WalkBranches walk = new WalkBranches(lookedMax);
+  /** Looking at one entry takes a millisecond. */
+  @Test
+  void aPageLooksForABoundedTimeAndGoesOnWhereItStopped() {
+    FakeBranches branches = new FakeBranches(BRANCHES, () -> {});
+    for (int i = 0; i < 5_000; i++) {
+      branches.put(i % BRANCHES, new ListPosition(i, 0, new UUID(0, i)), i % 1_000 == 321);
+    }
+    WalkBranches walk =
+        new WalkBranches(
+            10_000, Duration.ofMillis(1_200), () -> Duration.ofMillis(branches.looked()).toNanos());
+
+    Page page = walk.page(branches, START, 10);
+
+    assertThat(branches.looked()).isBetween(600, 1_200);
+    assertThat(page.places()).extracting(ListPosition::at).containsExactly(321L);
+    assertThat(page.next()).isNotNull();
+    assertThat(allPages(branches, 10, walk))
+        .extracting(ListPosition::at)
+        .containsExactly(321L, 1_321L, 2_321L, 3_321L, 4_321L);
+  }
+
+  private static WalkBranches walk(int lookedMax) {
+    return new WalkBranches(lookedMax, Duration.ofHours(1), System::nanoTime);
+  }
+
+  private static List<ListPosition> allPages(FakeBranches branches, int limit, WalkBranches walk) {
     List<ListPosition> given = new ArrayList<>();
     ListPosition from = START;
     while (from != null) {
