@@ -10,7 +10,7 @@ import { address } from './route';
 import { count, instant, number, span, timeZoneName, useZone } from './time';
 
 export function Now(): JSX.Element {
-  const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 3_000);
+  const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 5_000);
   // What was known before a failure is not shown as if it were so now.
   const known = status.failure === undefined ? status.value : undefined;
   return (

@@ -54,7 +54,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   /** Of Now, as it asks when it is opened. */
   static List<Question> ofNow() {
     return List.of(
-        new Question("status", 3_000, _ -> "/v1/status"),
+        new Question("status", 5_000, _ -> "/v1/status"),
         new Question("forecast", 10_000, _ -> forecast(ahead(0) / MINUTE * MINUTE, HOUR, MINUTE)),
         new Question("accuracy", 10_000, _ -> accuracyUntil(together(), HOUR, "1m")));
   }

@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code GET /v1/accuracy}. */
 @RestController
@@ -30,11 +31,15 @@ public class AccuracyController {
   private final InstantSource clock;
 
   AccuracyController(
-      ReadAccuracy readAccuracy, AccuracyConfig config, Lookups lookups, InstantSource clock) {
+      ReadAccuracy readAccuracy,
+      AccuracyConfig config,
+      Lookups lookups,
+      JsonMapper json,
+      InstantSource clock) {
     this.readAccuracy = readAccuracy;
     this.config = config;
     this.lookups = lookups;
-    this.keptLookups = new KeptLookups(lookups, config.stepsKeptFor());
+    this.keptLookups = new KeptLookups(lookups, json, config.stepsKeptFor());
     this.clock = clock;
   }
 

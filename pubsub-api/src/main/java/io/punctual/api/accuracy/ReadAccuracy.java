@@ -4,10 +4,10 @@ import io.punctual.store.accuracy.AccuracyLedger;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** Merges the ledger's histograms hour by hour, so that a long question takes no more memory. */
+/** Merges the ledger's histograms day by day, so that a long question takes no more memory. */
 record ReadAccuracy(AccuracyLedger ledger) {
 
-  private static final long MINUTES_AT_ONCE = TimeUnit.HOURS.toMinutes(1);
+  private static final long MINUTES_AT_ONCE = TimeUnit.DAYS.toMinutes(1);
 
   Accuracy read(String tenant, AccuracyQuery query) {
     String topic = Objects.requireNonNullElse(query.topic(), AccuracyLedger.ALL_TOPICS);

@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code GET /v1/forecast}. */
 @RestController
@@ -28,10 +29,14 @@ public class ForecastController {
   private final InstantSource clock;
 
   ForecastController(
-      DueForecast forecast, ForecastConfig config, Lookups lookups, InstantSource clock) {
+      DueForecast forecast,
+      ForecastConfig config,
+      Lookups lookups,
+      JsonMapper json,
+      InstantSource clock) {
     this.forecast = forecast;
     this.config = config;
-    this.lookups = new KeptLookups(lookups, config.keptFor());
+    this.lookups = new KeptLookups(lookups, json, config.keptFor());
     this.clock = clock;
   }
 

@@ -29,6 +29,9 @@ public record WalkBranches(int lookedMax, Duration lookMax, LongSupplier nanos) 
   /** A branch's share of a page is uneven: a first look this much beyond mostly does. */
   private static final int UNEVENNESS = 6;
 
+  /** How long a look takes is told by the one before, if it is no much larger one. */
+  private static final int LOOK_ENTRIES_MAX = 1_000;
+
   /** The first {@code limit} wanted entries behind that place. */
   public Page page(Branches branches, ListPosition from, int limit) {
     List<ListPosition> places = new ArrayList<>();
@@ -60,7 +63,8 @@ public record WalkBranches(int lookedMax, Duration lookMax, LongSupplier nanos) 
         return new Page(places, null);
       }
       left -= looked.size();
-      each = Math.min(2 * each, inTimeLeft(each, begunNanos, untilNanos));
+      int larger = Math.max(each, Math.min(2 * each, LOOK_ENTRIES_MAX / branches.count()));
+      each = Math.min(larger, inTimeLeft(each, begunNanos, untilNanos));
     }
   }
 

@@ -8,8 +8,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.springframework.http.ResponseEntity;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Look-ups whose answers serve all who ask the same within a moment: ten consoles cost one. */
+/**
+ * Look-ups whose answers serve all who ask the same within a moment, written once: ten consoles
+ * cost one.
+ */
 public final class KeptLookups {
 
   private static final int ANSWERS_MAX = 100;
@@ -17,12 +21,14 @@ public final class KeptLookups {
   private record Question(String tenant, Object asked) {}
 
   private final Lookups lookups;
+  private final JsonMapper json;
   private final Cache<Question, ResponseEntity<Object>> kept;
   private final LoadingCache<Question, Lock> locks =
       Caffeine.newBuilder().weakValues().build(_ -> new ReentrantLock());
 
-  public KeptLookups(Lookups lookups, Duration keptFor) {
+  public KeptLookups(Lookups lookups, JsonMapper json, Duration keptFor) {
     this.lookups = lookups;
+    this.json = json;
     this.kept = Caffeine.newBuilder().maximumSize(ANSWERS_MAX).expireAfterWrite(keptFor).build();
   }
 
@@ -40,7 +46,8 @@ public final class KeptLookups {
     try {
       ResponseEntity<Object> answer = kept.getIfPresent(question);
       if (answer == null) {
-        answer = lookups.lookUp(tenant, () -> ResponseEntity.ok(look.get()));
+        answer =
+            lookups.lookUp(tenant, () -> ResponseEntity.ok(json.writeValueAsBytes(look.get())));
         if (answer.getStatusCode().is2xxSuccessful()) {
           kept.put(question, answer);
         }

@@ -9,6 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code GET /v1/status}. */
 @RestController
@@ -18,9 +19,9 @@ class StatusController {
   private final ReadStatus status;
   private final KeptLookups lookups;
 
-  StatusController(ReadStatus status, Lookups lookups, StatusConfig config) {
+  StatusController(ReadStatus status, Lookups lookups, JsonMapper json, StatusConfig config) {
     this.status = status;
-    this.lookups = new KeptLookups(lookups, config.keptFor());
+    this.lookups = new KeptLookups(lookups, json, config.keptFor());
   }
 
   @GetMapping("/v1/status")
