@@ -68,10 +68,9 @@ public record Findings(List<Accepted> timers, Map<Promise, List<Violation>> viol
             wrong.add(all.size() + " timers " + promise.violated());
           }
         });
-    of(Promise.ORDERED_PER_KEY).stream()
-        .limit(EXAMPLES_MAX)
-        .map(Violation::description)
-        .forEach(wrong::add);
+    for (Promise shown : List.of(Promise.ORDERED_PER_KEY, Promise.DUPLICATES_COUNTED)) {
+      of(shown).stream().limit(EXAMPLES_MAX).map(Violation::description).forEach(wrong::add);
+    }
     return wrong;
   }
 }
