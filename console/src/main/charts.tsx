@@ -179,13 +179,16 @@ export function HeatMap(props: { label: string; steps: AccuracyStep[]; stepMilli
           x: wholeSteps,
           y: { distr: 3, range: () => [LOWEST, ceiling(latest(steps.current))] },
         },
-        axes: axes(clockAxis(zone), span, () => decades(ceiling(latest(steps.current)))),
+        axes: axes(clockAxis(zone), decade, () => decades(ceiling(latest(steps.current)))),
         series: [{}, line('--median', seconds), line('--tail', seconds)],
         hooks: { drawClear: [(self) => drawCells(self, steps.current, seconds)] },
       })}
     />
   );
 }
+
+/** A power of ten in one unit: an axis has no room for two. */
+const decade = (millis: number): string => (millis < 1_000 ? `${Number(millis.toPrecision(1))} ms` : `${number(Math.round(millis / 1_000))} s`);
 
 const decades = (highest: number): number[] =>
   Array.from({ length: Math.round(Math.log10(highest / LOWEST)) + 1 }, (_, power) => LOWEST * 10 ** power);
@@ -309,7 +312,7 @@ export function LineChart(props: LinesProps): JSX.Element {
           cursor: { drag: { x: false, y: false }, points: { show: false } },
           scales: { x: { time: false }, y: millis ? { distr: 3, range: () => [LOWEST, top] } : { range: () => [0, highest * 1.1 || 1] } },
           axes: millis
-            ? axes({ incrs: [1, 2, 4], values: (_, at) => at.map(percentile) }, span, () => decades(top))
+            ? axes({ incrs: [1, 2, 4], values: (_, at) => at.map(percentile) }, decade, () => decades(top))
             : axes({ values: (_, at) => at.map((second) => span(second * 1_000)) }, figure),
           series: [{}, ...lines.map((line) => plain(line.tone))],
         })}

@@ -7,7 +7,7 @@ import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { useLive } from './live';
 import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
 import { address } from './route';
-import { count, instant, number, span, timeZoneName, useZone } from './time';
+import { count, instant, number, span, timeZoneName, timers, useZone } from './time';
 
 export function Now(): JSX.Element {
   const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 5_000);
@@ -29,7 +29,7 @@ const LEVELS = { good: '✓', warning: '▲ Attention.', bad: '■ Act now.' };
 
 /** Has its place before it is known: what stands below does not jump. */
 function Wellbeing({ status }: { status: Status | undefined }): JSX.Element {
-  if (!status) return <Notice level="good">…</Notice>;
+  if (!status) return <Notice level="unknown">Asking …</Notice>;
   return (
     <>
       {status.advice.map((advice) => (
@@ -121,11 +121,11 @@ function Ahead(): JSX.Element {
       {known && steps && (
         <>
           <p class="quiet">
-            {number(known.timers)} timers due{' '}
+            {timers(known.timers)} due{' '}
             {zoom
               ? `from ${instant(known.from, zone)} to ${instant(known.to, zone)}`
               : `in the next ${name}`}
-            , as timers a second. Times in {timeZoneName(zone)}.{' '}
+            , as a rate a second. Times in {timeZoneName(zone)}.{' '}
             {known.countedTo && `Counted up to ${instant(known.countedTo, zone)}; there are more behind. `}
             Drag over the chart to zoom, or:{' '}
             <Zooms of={known} zoom={setZoom} out={zoom && (() => setZoom(undefined))} />

@@ -130,7 +130,7 @@ export function AtProvider(): JSX.Element | null {
   );
 }
 
-export function Notice(props: { level: 'good' | 'warning' | 'bad'; children: ComponentChildren }): JSX.Element {
+export function Notice(props: { level: 'good' | 'warning' | 'bad' | 'unknown'; children: ComponentChildren }): JSX.Element {
   return (
     <div class={`notice ${props.level}`} role="status">
       {props.children}

@@ -7,7 +7,7 @@ import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { anyOf, Choice, Clip, Empty, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
 import type { Route } from './route';
-import { clock, number, span, timeZoneName, useZone } from './time';
+import { clock, inAnHour, meant, number, span, timeZoneName, useZone } from './time';
 
 const FILTERS = ['topic', 'state', 'from', 'to'] as const;
 type Filters = Filter<(typeof FILTERS)[number]>;
@@ -21,17 +21,19 @@ const path = (filter: Filters, limit: number, cursor?: string): string =>
 export function Receipts({ route }: { route: Route }): JSX.Element {
   const list = useList(route, FILTERS);
   const now = useNow(1_000);
-  const asked = path(list.filter, PAGE, list.visited.at(-1));
+  const zone = useZone();
+  const filter = { ...list.filter, from: meant(list.filter.from, zone), to: meant(list.filter.to, zone) };
+  const asked = path(filter, PAGE, list.visited.at(-1));
   // Later pages stand still: their place is that of a receipt.
   const receipts = useLive(asked, (signal) => page<Receipt>('receipts', asked, signal), list.visited.length === 0 ? 3_000 : 0);
   return (
-    <Page title="Receipts" aside={<Export filter={list.filter} />}>
+    <Page title="Receipts" aside={<Export filter={filter} />}>
       <FilterForm
         list={list}
         fields={[
           ['topic', 'Topic'],
-          ['from', 'Finished from', '2026-11-21T14:00:00Z'],
-          ['to', 'Finished before', '2026-11-21T15:00:00Z'],
+          ['from', 'Finished from', inAnHour(zone)],
+          ['to', 'Finished before', inAnHour(zone)],
         ]}
       >
         {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(ENDED_STATES)} />}
@@ -61,7 +63,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
           </tr>
         )}
       />
-      <Latest filter={list.filter} />
+      <Latest filter={filter} />
     </Page>
   );
 }
@@ -83,7 +85,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
   const { value } = audit;
   return (
     <>
-      <Section title={`Lateness in the last hour, by topic of the newest ${number(WHOLE_PAGE)}`}>
+      <Section title={`Lateness in the last hour, of all topics among the newest ${number(WHOLE_PAGE)} receipts`}>
         <Problem failure={audit.failure} />
         {value && value.byTopic.length === 0 && <Empty>Nothing was delivered here.</Empty>}
         {value && value.byTopic.length > 0 && (
@@ -104,7 +106,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
       </Section>
       {value && value.byTopic.length > 0 && <ByHour topics={value.byTopic.map(([topic]) => topic)} />}
       {value && value.worst.length > 0 && (
-        <Section title={`The most late of the newest ${number(value.looked)}`}>
+        <Section title={`The most late of the newest ${number(value.looked)} deliveries`}>
           <Table label="The latest" head={['#Late', '#Before the hand-over', '#Kafka took', 'Due', 'Topic', 'Timer']}>
             {value.worst.map((receipt) => (
               <tr key={receipt.id}>

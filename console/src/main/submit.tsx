@@ -6,7 +6,7 @@ import { Refused, call, curl } from './api';
 import { Choice, Copy, Field, Notice, Page, Problem, Section } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
-import { inAnHour, instant, useZone } from './time';
+import { type Zone, inAnHour, instant, meant, useZone } from './time';
 
 interface Draft {
   topic: string;
@@ -60,7 +60,7 @@ export function Submit(): JSX.Element {
   const [opened] = useState(Boolean(kept.name || kept.headers || kept.expireAfter));
   kept = draft;
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
-  const body = written(draft);
+  const body = written(draft, zone);
   const errors = failure instanceof Refused ? failure.errors : [];
   const error = (...pointers: string[]) =>
     (checked && pointers.map((pointer) => faultOf(pointer, checked)).find(Boolean)) ??
@@ -136,7 +136,7 @@ export function Submit(): JSX.Element {
         )}
         <details open={opened}>
           <summary>Name, headers, expiry</summary>
-          <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Optional. Submitting the same name and content again makes no second timer." />
+          <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Optional: letters, digits and . _ ~ : - only. Submitting the same name and content again makes no second timer." />
           <Field
             label="Headers"
             name="headers"
@@ -211,7 +211,7 @@ function faultOf(pointer: string, draft: Draft): string | undefined {
 }
 
 /** The body as text: a JSON payload keeps its bytes. */
-function written(draft: Draft): string {
+function written(draft: Draft, zone: Zone): string {
   const members: string[] = [];
   const put = (name: string, raw: string) => members.push(`${JSON.stringify(name)}:${raw}`);
   put('topic', JSON.stringify(draft.topic.trim()));
@@ -219,7 +219,7 @@ function written(draft: Draft): string {
   if (draft.kind === 'json') put('payload', draft.payload.trim() || 'null');
   if (draft.kind === 'text') put('payloadBase64', JSON.stringify(base64(draft.payload)));
   if (draft.kind === 'tombstone') put('tombstone', 'true');
-  put(draft.when, JSON.stringify(draft.at.trim()));
+  put(draft.when, JSON.stringify(draft.when === 'deliverAt' ? meant(draft.at, zone) : draft.at.trim()));
   if (draft.name) put('name', JSON.stringify(draft.name));
   if (draft.headers.trim()) put('headers', draft.headers.trim());
   if (draft.expireAfter.trim()) {

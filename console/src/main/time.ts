@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'preact/compat';
 
-type Zone = 'utc' | 'local';
+export type Zone = 'utc' | 'local';
 const KEPT = 'punctual.zone';
 const listeners = new Set<() => void>();
 
@@ -62,6 +62,15 @@ export function inAnHour(of: Zone): string {
   return `${instant(at.getTime(), of).slice(0, 16).replace(' ', 'T')}:00${of === 'utc' ? 'Z' : offset}`;
 }
 
+const SHOWN = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
+
+/** An instant that was typed as a page shows it, as the API takes it; anything else as it is. */
+export function meant(text: string, of: Zone): string {
+  const [, day, time] = SHOWN.exec(text.trim()) ?? [];
+  const at = new Date(`${day}T${time}${of === 'utc' ? 'Z' : ''}`);
+  return Number.isNaN(at.getTime()) ? text.trim() : at.toISOString();
+}
+
 /** 14:21, 14:21:34 or 11-21 14:00, as the span of an axis needs. */
 export function clock(millis: number, of: Zone, spanMillis: number): string {
   const [, month, day, hour, minute, second] = fields(new Date(millis), of) as [number, number, number, number, number, number];
@@ -97,6 +106,7 @@ export const relative = (text: string, nowMillis: number): string => {
 
 const GROUPED = new Intl.NumberFormat('en-US');
 export const number = (value: number): string => GROUPED.format(value);
+export const timers = (count: number): string => (count === 1 ? '1 timer' : `${number(count)} timers`);
 export const count = (of: { timers: number; exact: boolean }): string => (of.exact ? '' : '≥ ') + number(of.timers);
 
 /** A rate: 0.02, 3.4, 1,200 */

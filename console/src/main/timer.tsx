@@ -7,7 +7,7 @@ import { useLive, useNow } from './live';
 import { Copy, Facts, Field, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
-import { span } from './time';
+import { meant, span, useZone } from './time';
 
 type Found = Timer | Receipt;
 const isPending = (found: Found): found is Timer => 'version' in found;
@@ -32,11 +32,19 @@ export function OneTimer({ id }: { id: string }): JSX.Element {
   );
 }
 
+const STANDS: Record<Timer['state'], string> = {
+  scheduled: 'Waits for its due',
+  delivering: 'Is being delivered',
+  blocked: 'Waits for those before it in its key',
+  retrying: 'Failed, and is tried again',
+  overdue: 'Is due, and not delivered yet',
+};
+
 function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
   const now = useNow(250);
   return (
     <>
-      <Section title="Waits for its due">
+      <Section title={STANDS[timer.state]}>
         <Facts
           of={[
             ['Due', <Time at={timer.deliverAt} now={now} />],
@@ -121,7 +129,7 @@ function Before({ timer }: { timer: Timer }): JSX.Element | null {
             {before.map((other) => (
               <li key={other.id}>
                 <Time at={other.deliverAt} /> <State of={other.state} />{' '}
-                <TimerLink id={other.id} />
+                {other.name} <TimerLink id={other.id} />
               </li>
             ))}
           </ul>
@@ -145,7 +153,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const fire = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLDialogElement>(null);
   const path = timerPath(timer.id);
-  const due = dueOf(when.trim());
+  const due = dueOf(meant(when, useZone()));
   const act = async (method: string, to: string, done: string, body?: unknown) => {
     if (busy) return; // Not disabled: the focus would be lost.
     setBusy(true);
@@ -169,10 +177,10 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
         aria-label="Move"
         onSubmit={(event) => {
           event.preventDefault();
-          void act('PATCH', path, 'Moved: it is due then, and no longer before.', due);
+          void act('PATCH', path, 'Moved, for certain: its new due is above.', due);
         }}
       >
-        <Field label="New due" name="when" value={when} set={setWhen} placeholder="20s, 1h, or 2026-11-21T15:00:00Z" />
+        <Field label="New due, or delay from now" name="when" value={when} set={setWhen} placeholder="20s, 1h, or 2026-11-26 15:00" />
         <button type="submit" disabled={off || when.trim() === ''}>
           Move
         </button>
@@ -190,7 +198,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
       </form>
       <Question
         dialog={fire}
-        title="Fire it now?"
+        title={`Fire ${timer.name ?? timer.id} now?`}
         yes="Fire"
         no="Leave it"
         danger={false}
@@ -200,7 +208,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
       </Question>
       <Question
         dialog={cancel}
-        title="Cancel it?"
+        title={`Cancel ${timer.name ?? timer.id}?`}
         yes="Cancel the timer"
         no="Leave it"
         danger
@@ -290,7 +298,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
                 receipt.heldAt ? span(started - Date.parse(receipt.heldAt)) : receipt.acceptedAt && 'no: delivered without its alarm',
               ],
               ['Delivery begun', started <= due ? `${span(due - started)} before the due` : `${span(started - due)} past the due`],
-              ['Waited for its turn', span(sent - Math.max(due, started))],
+              ['Waited in the callback', span(sent - Math.max(due, started))],
               ['Kafka took', span(acked - sent)],
             ]}
           />

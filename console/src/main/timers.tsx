@@ -7,13 +7,15 @@ import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { anyOf, Choice, Clip, Field, Page, Problem, State, Time, TimerLink, keyText } from './parts';
 import { type Route, address, go } from './route';
+import { inAnHour, meant, useZone } from './time';
 
 export function Timers({ route }: { route: Route }): JSX.Element {
   const now = useNow(1_000);
+  const zone = useZone();
   const list = useList(route, ['topic', 'key', 'state', 'dueFrom', 'dueTo']);
   const { topic, key, state, dueFrom, dueTo } = list.filter;
   const path = query('/v1/timers', {
-    ...filled({ topic, key, state, deliverAtFrom: dueFrom, deliverAtTo: dueTo }),
+    ...filled({ topic, key, state, deliverAtFrom: meant(dueFrom, zone), deliverAtTo: meant(dueTo, zone) }),
     cursor: list.visited.at(-1),
     limit: 50,
   });
@@ -33,9 +35,9 @@ export function Timers({ route }: { route: Route }): JSX.Element {
         list={list}
         fields={[
           ['topic', 'Topic'],
-          ['key', 'Key'],
-          ['dueFrom', 'Due from', '2026-11-21T14:00:00Z'],
-          ['dueTo', 'Due before', '2026-11-21T15:00:00Z'],
+          ['key', 'Key', 'with a topic'],
+          ['dueFrom', 'Due from', inAnHour(zone)],
+          ['dueTo', 'Due before', inAnHour(zone)],
         ]}
       >
         {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(PENDING_STATES, 'any pending')} />}

@@ -12,9 +12,18 @@ async function load(file) {
 
 globalThis.location = { origin: 'http://127.0.0.1:8080' };
 const { carried, curl, query } = await load('api.ts');
-const { clock, count, figure, instant, percent, rate, relative, span } = await load('time.ts');
+const { clock, count, figure, instant, meant, percent, rate, relative, span } = await load('time.ts');
 const { checked, different, lines, measured, parsed, reasons, rows, verdict } = await load('reports.ts');
 const { cell } = await load('receipts.tsx');
+
+test('an instant is meant as a page shows it, and anything else is left to the API', () => {
+  assert.equal(meant(' 2026-11-26 15:28:44.133 ', 'utc'), '2026-11-26T15:28:44.133Z');
+  assert.equal(meant('2026-11-26 15:28', 'utc'), '2026-11-26T15:28:00.000Z');
+  assert.equal(meant('2026-11-26 15:28', 'local'), new Date(2026, 10, 26, 15, 28).toISOString());
+  for (const other of ['', '20s', '2026-11-26', '2026-11-26 25:61', '2026-11-26T15:28:00+01:00', '1700000000000']) {
+    assert.equal(meant(other, 'utc'), other);
+  }
+});
 
 test('spans are read in two units at most', () => {
   assert.deepEqual(
