@@ -273,7 +273,7 @@ export function Clip({ text }: { text: string | undefined }): JSX.Element {
 
 export function TimerLink({ id, page = 'timer' }: { id: string; page?: string }): JSX.Element {
   return (
-    <a href={address(page, id)}>
+    <a href={address(page, id)} title={id}>
       <code>{id}</code>
     </a>
   );
