@@ -8,9 +8,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import org.springframework.core.NestedExceptionUtils;
 
 /** Answers POSTs to 127.0.0.1: text for text, or 500 with the reason. */
-final class PostServer {
+public final class PostServer {
   private static final int OK = 200;
   private static final int FAILED = 500;
   private static final int BACKLOG = 256;
@@ -18,12 +19,12 @@ final class PostServer {
   private PostServer() {}
 
   @FunctionalInterface
-  interface Handler {
+  public interface Handler {
     String answer(String text) throws Exception;
   }
 
   /** Returns when it listens. */
-  static void listen(int port, Map<String, Handler> handlers) throws IOException {
+  public static void listen(int port, Map<String, Handler> handlers) throws IOException {
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), BACKLOG);
     handlers.forEach((path, handler) -> server.createContext(path, it -> answer(it, handler)));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -39,7 +40,7 @@ final class PostServer {
         answer = handler.answer(text);
       } catch (Exception failure) {
         status = FAILED;
-        answer = failure.toString();
+        answer = failure + ", " + NestedExceptionUtils.getMostSpecificCause(failure);
       }
       byte[] bytes = answer.getBytes(UTF_8);
       exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);

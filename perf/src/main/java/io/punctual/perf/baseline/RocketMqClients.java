@@ -10,13 +10,14 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
 import org.apache.rocketmq.common.message.MessageQueue;
 
-/** RocketMQ's clients as both baselines use them. */
-final class RocketMqClients {
+/** RocketMQ's clients as the baselines and the peer use them. */
+public final class RocketMqClients {
   private static final int SEND_MILLIS_MAX = 30_000;
 
   private RocketMqClients() {}
 
-  static DefaultMQProducer producer(String nameServer, String group) throws MQClientException {
+  public static DefaultMQProducer producer(String nameServer, String group)
+      throws MQClientException {
     DefaultMQProducer producer = new DefaultMQProducer(group);
     producer.setNamesrvAddr(nameServer);
     producer.setInstanceName(group);
@@ -30,7 +31,7 @@ final class RocketMqClients {
    *
    * @param name of this one among them
    */
-  static DefaultMQPushConsumer consumer(
+  public static DefaultMQPushConsumer consumer(
       String nameServer, String topic, String name, int threads, MessageListenerOrderly listener)
       throws MQClientException {
     DefaultMQPushConsumer consumer = new DefaultMQPushConsumer(topic);
@@ -47,7 +48,7 @@ final class RocketMqClients {
   }
 
   /** By their numbers. */
-  static List<MessageQueue> queues(DefaultMQProducer producer, String topic)
+  public static List<MessageQueue> queues(DefaultMQProducer producer, String topic)
       throws MQClientException {
     List<MessageQueue> queues = new ArrayList<>(producer.fetchPublishMessageQueues(topic));
     queues.sort(Comparator.comparingInt(MessageQueue::getQueueId));

@@ -14,23 +14,38 @@ import java.util.stream.Stream;
 
 /** Figures of Punctual and of another side: medians, each run, and ratios with their targets. */
 public final class Comparison {
+  /** Of timers that are all due at one instant. */
+  public static final String LAST = "all acknowledged after";
+
   private static final String CPU = "ms per 1,000 timers";
 
   private static final double A_FIFTH = 0.2;
 
+  /** What is measured. */
+  public enum Work {
+    /** A heap of timers that are due, or all become due at one instant. */
+    DRAIN,
+    /** A steady rate. */
+    STEADY
+  }
+
   /** What one side did once. */
-  private record Run(Side side, boolean drains, Repetition done) {}
+  private record Run(Side side, Work work, Repetition done) {}
 
   /**
    * One figure.
    *
    * @param other with whom Punctual is compared
-   * @param limit of the ratio Punctual ÷ the other: a minimum if it is over 1, else a maximum
+   * @param limit of the ratio Punctual ÷ the other: a minimum if it is over 1, else a maximum; 0:
+   *     nothing is aimed at
    */
   private record Contest(
-      String what, Side other, String unit, double limit, ToDoubleFunction<Run> figure) {
+      String what, Side other, Work work, String unit, double limit, ToDoubleFunction<Run> figure) {
 
     private String judge(double ratio) {
+      if (limit == 0) {
+        return "";
+      }
       boolean met = limit > 1 ? ratio >= limit : ratio <= limit;
       String target = limit > 1 ? "≥ %.0f".formatted(limit) : "≤ 1/%.0f".formatted(1 / limit);
       return "(target %s: %s)".formatted(target, met ? "met" : "MISSED");
@@ -38,42 +53,55 @@ public final class Comparison {
   }
 
   private static final List<Contest> CONTESTS =
-      List.of(
-          drain("drain rate", "timers/s", 6, it -> it.done().valueOf(ArrivalRate.FIGURE)),
-          drain(
-              "CPU in the drain, own processes",
-              CPU,
-              A_FIFTH,
-              it -> it.side().ownCpu(it.done().processes())),
-          drain(
-              "CPU in the drain, with the engines",
-              CPU,
-              A_FIFTH,
-              it -> it.side().cpuWithEngines(it.done().processes())),
-          new Contest(
-              "p99 lateness",
-              Side.BARE_TIMER,
-              "ms",
-              1 / 8.0,
-              it -> it.done().valueOf("seen lateness p99")));
+      Stream.concat(
+              Stream.of(
+                  drain("drain rate", "timers/s", 6, it -> it.done().valueOf(ArrivalRate.FIGURE)),
+                  drain(
+                      "CPU in the drain, own processes",
+                      CPU,
+                      A_FIFTH,
+                      it -> it.side().ownCpu(it.done().processes())),
+                  drain(
+                      "CPU in the drain, with the engines",
+                      CPU,
+                      A_FIFTH,
+                      it -> it.side().cpuWithEngines(it.done().processes())),
+                  lateness("p99", Side.BARE_TIMER, 1 / 8.0)),
+              Side.peers().flatMap(Comparison::withPeer))
+          .toList();
 
   private final List<Run> runs = new ArrayList<>();
 
   private static Contest drain(
       String what, String unit, double limit, ToDoubleFunction<Run> figure) {
-    return new Contest(what, Side.PER_MESSAGE, unit, limit, figure);
+    return new Contest(what, Side.PER_MESSAGE, Work.DRAIN, unit, limit, figure);
   }
 
-  /**
-   * @param drains else at a steady rate
-   */
-  public void add(Side side, boolean drains, Repetition done) {
-    runs.add(new Run(side, drains, done));
+  private static Contest lateness(String which, Side other, double limit) {
+    return new Contest(
+        which + " lateness",
+        other,
+        Work.STEADY,
+        "ms",
+        limit,
+        it -> it.done().valueOf("seen lateness " + which));
+  }
+
+  private static Stream<Contest> withPeer(Side peer) {
+    return Stream.of(
+        lateness("p50", peer, 0),
+        lateness("p99", peer, 0),
+        lateness("p99.9", peer, 0),
+        new Contest(LAST, peer, Work.DRAIN, "s", 0, it -> it.done().valueOf(LAST)));
+  }
+
+  public void add(Side side, Work work, Repetition done) {
+    runs.add(new Run(side, work, done));
   }
 
   /** Without the sides that did not run. */
   public List<Figure> figures() {
-    return CONTESTS.stream().flatMap(this::compared).toList();
+    return CONTESTS.stream().flatMap(this::compared).distinct().toList();
   }
 
   private Stream<Figure> compared(Contest contest) {
@@ -94,9 +122,8 @@ public final class Comparison {
   }
 
   private List<Double> values(Contest contest, Side side) {
-    boolean drains = contest.other() == Side.PER_MESSAGE;
     return runs.stream()
-        .filter(it -> it.side() == side && it.drains() == drains)
+        .filter(it -> it.side() == side && it.work() == contest.work())
         .map(it -> contest.figure().applyAsDouble(it))
         .toList();
   }

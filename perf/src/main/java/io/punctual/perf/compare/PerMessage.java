@@ -63,7 +63,7 @@ public final class PerMessage implements AutoCloseable {
     Engines engines = lab.own().engines();
     Credentials user = engines.database().user();
     return BaselineProcess.start(
-        "PerMessageCallback",
+        "baseline.PerMessageCallback",
         "per-message-callback",
         "callback",
         lab.data(),
@@ -89,7 +89,7 @@ public final class PerMessage implements AutoCloseable {
 
   private static BaselineProcess startConsumer(Lab lab, URI callback) {
     return BaselineProcess.start(
-        "PerMessageConsumer",
+        "baseline.PerMessageConsumer",
         "per-message-consumer",
         "timer-consumer",
         lab.data(),

@@ -88,6 +88,8 @@ public final class GatherReport {
     write(report, options.out, options.data.folder(), started);
     if (options.publish != null) {
       System.out.println(PublishRow.of(report, options.publish).into(DataOption.HOME));
+      PublishRow.ofSides(report, options.publish)
+          .forEach(row -> System.out.println(row.into(DataOption.HOME)));
     }
     return report.exitCode();
   }

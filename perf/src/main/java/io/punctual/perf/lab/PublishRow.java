@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,7 +26,13 @@ import java.util.stream.Stream;
  *
  * @param cells by column
  */
-record PublishRow(Map<String, String> cells) {
+public record PublishRow(Map<String, String> cells) {
+  /** A parameter: who a repetition of a comparison is about. */
+  public static final String SIDE = "side";
+
+  /** A figure: what each timer costs its processes and their engines. */
+  public static final String SIDES_CPU = "CPU per timer, with the engines";
+
   private static final String PAGE = "docs/measured.md";
   private static final String README = "README.md";
   private static final Pattern TABLE =
@@ -56,8 +64,7 @@ record PublishRow(Map<String, String> cells) {
       throw new IllegalStateException("not published: " + report.verdict());
     }
     Repetition last = report.repetitions().getLast();
-    Map<String, String> cells = new HashMap<>();
-    cells.put(WHAT, what);
+    Map<String, String> cells = common(report, what);
     if (report.summary().stream().noneMatch(it -> it.name().contains("÷"))) {
       for (String name : List.of("p50", "p99", "max")) {
         last.figure("acked lateness " + name).ifPresent(it -> cells.put(name, millis(it)));
@@ -65,12 +72,63 @@ record PublishRow(Map<String, String> cells) {
       cells.put("cpu", cpu(last));
     }
     cells.put("verdict", verdict(report, last));
+    return new PublishRow(cells);
+  }
+
+  private static Map<String, String> common(Report report, String what) {
+    Map<String, String> cells = new HashMap<>();
+    cells.put(WHAT, what);
     cells.put("commit", commit(report));
     cells.put(
         "machine",
         report.facts().getOrDefault("machine", NONE).replaceAll(" processors \\(.*\\)", " cores"));
     cells.put("command", "`" + report.command() + "`");
-    return new PublishRow(cells);
+    return cells;
+  }
+
+  /**
+   * The last steady and the last other repetition of each side of a comparison; none of anything
+   * else.
+   */
+  static List<PublishRow> ofSides(Report report, String what) {
+    Map<String, List<Repetition>> sides =
+        report.repetitions().stream()
+            .filter(it -> it.parameters().containsKey(SIDE))
+            .collect(
+                Collectors.groupingBy(
+                    it -> it.parameters().get(SIDE), LinkedHashMap::new, Collectors.toList()));
+    return sides.entrySet().stream()
+        .flatMap(side -> ofSide(report, what + ": " + side.getKey(), side.getValue()).stream())
+        .toList();
+  }
+
+  private static Optional<PublishRow> ofSide(Report report, String what, List<Repetition> runs) {
+    return runs.reversed().stream()
+        .filter(it -> it.parameters().containsKey("rate"))
+        .findFirst()
+        .map(
+            steady -> {
+              Map<String, String> cells = common(report, what);
+              for (String name : List.of("p50", "p99", "max")) {
+                steady.figure("seen lateness " + name).ifPresent(it -> cells.put(name, millis(it)));
+              }
+              steady
+                  .figure(SIDES_CPU)
+                  .filter(it -> it.value() > 0) // else nobody looked at its processes
+                  .ifPresent(it -> cells.put("cpu", "%.2f".formatted(it.value())));
+              cells.put(
+                  "verdict",
+                  steady.checked().entrySet().stream()
+                          .filter(it -> it.getValue() > 0 && it.getKey().contains("out of"))
+                          .map(it -> it.getValue() + " " + it.getKey() + "; ")
+                          .collect(Collectors.joining())
+                      + runs.stream()
+                          .flatMap(it -> it.figure("all acknowledged after").stream())
+                          .reduce((_, last) -> last)
+                          .map(it -> "at one instant, " + clause(it))
+                          .orElse(""));
+              return new PublishRow(cells);
+            });
   }
 
   private static String millis(Figure figure) {

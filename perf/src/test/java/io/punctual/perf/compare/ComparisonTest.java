@@ -3,6 +3,7 @@ package io.punctual.perf.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.punctual.perf.compare.Comparison.Work;
 import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.ProcessUse;
@@ -16,9 +17,9 @@ class ComparisonTest {
   @Test
   void mediansAreComparedAndEveryRunIsListed() {
     List.of(6_000.0, 7_000.0, 100.0)
-        .forEach(it -> comparison.add(Side.PUNCTUAL, true, drain(it, List.of())));
+        .forEach(it -> comparison.add(Side.PUNCTUAL, Work.DRAIN, drain(it, List.of())));
     List.of(900.0, 1_000.0, 2_000.0)
-        .forEach(it -> comparison.add(Side.PER_MESSAGE, true, drain(it, List.of())));
+        .forEach(it -> comparison.add(Side.PER_MESSAGE, Work.DRAIN, drain(it, List.of())));
 
     assertThat(comparison.figures())
         .contains(
@@ -50,15 +51,15 @@ class ComparisonTest {
 
   @Test
   void aSideWithoutARunIsNotCompared() {
-    comparison.add(Side.PUNCTUAL, true, drain(1, List.of()));
+    comparison.add(Side.PUNCTUAL, Work.DRAIN, drain(1, List.of()));
 
     assertThat(comparison.figures()).isEmpty();
   }
 
   @Test
   void targetsAreSaidToBeMetOrMissed() {
-    comparison.add(Side.PUNCTUAL, true, drain(5.99, List.of(use("api-1", 0.2))));
-    comparison.add(Side.PER_MESSAGE, true, drain(1, List.of(use("per-message-consumer", 1))));
+    comparison.add(Side.PUNCTUAL, Work.DRAIN, drain(5.99, List.of(use("api-1", 0.2))));
+    comparison.add(Side.PER_MESSAGE, Work.DRAIN, drain(1, List.of(use("per-message-consumer", 1))));
 
     assertThat(comparison.figures())
         .extracting(Figure::unit)

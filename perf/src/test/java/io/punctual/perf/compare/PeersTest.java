@@ -7,12 +7,12 @@ import io.punctual.verify.report.Repetition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class BareTimerTest {
+class PeersTest {
 
   @Test
   void theProcessesAnswerIsReadWhole() {
     Repetition read =
-        BareTimer.describe(
+        Peers.describe(
             new Repetition("", List.of(), List.of()), "accepted=3\nlost=1\n\n-5\n100\n2000");
 
     assertThat(read.checked()).containsEntry("accepted", 3L).containsEntry("lost", 1L);
