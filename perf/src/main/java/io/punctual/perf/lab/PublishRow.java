@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,12 +43,14 @@ public record PublishRow(Map<String, String> cells) {
   private static final int COMMIT_LENGTH = 7;
   private static final int DATE_LENGTH = 10;
   private static final int VERDICT_MAX = 150;
+  private static final String LAST = "all acknowledged after";
+  private static final Collector<CharSequence, ?, String> AND = Collectors.joining("; ");
 
   /** Figures of the last repetition that the verdict names. */
   private static final List<String> HEADLINES =
       List.of(
           "others later by, p99",
-          "all acknowledged after",
+          LAST,
           "drained, first to last",
           "first seen after the instant",
           "accepted a second",
@@ -65,13 +68,14 @@ public record PublishRow(Map<String, String> cells) {
     }
     Repetition last = report.repetitions().getLast();
     Map<String, String> cells = common(report, what);
-    if (report.summary().stream().noneMatch(it -> it.name().contains("÷"))) {
+    boolean compares = report.summary().stream().anyMatch(it -> it.name().contains("÷"));
+    if (!compares) {
       for (String name : List.of("p50", "p99", "max")) {
         last.figure("acked lateness " + name).ifPresent(it -> cells.put(name, millis(it)));
       }
       cells.put("cpu", cpu(last));
     }
-    cells.put("verdict", verdict(report, last));
+    cells.put("verdict", verdict(report, compares ? Stream.empty() : ofOne(last)));
     return new PublishRow(cells);
   }
 
@@ -115,20 +119,24 @@ public record PublishRow(Map<String, String> cells) {
               steady
                   .figure(SIDES_CPU)
                   .filter(it -> it.value() > 0) // else nobody looked at its processes
-                  .ifPresent(it -> cells.put("cpu", "%.2f".formatted(it.value())));
-              cells.put(
-                  "verdict",
-                  steady.checked().entrySet().stream()
-                          .filter(it -> it.getValue() > 0 && it.getKey().contains("out of"))
-                          .map(it -> it.getValue() + " " + it.getKey() + "; ")
-                          .collect(Collectors.joining())
-                      + runs.stream()
-                          .flatMap(it -> it.figure("all acknowledged after").stream())
-                          .reduce((_, last) -> last)
-                          .map(it -> "at one instant, " + clause(it))
-                          .orElse(""));
+                  .ifPresent(
+                      it -> cells.put("cpu", String.format(Locale.ROOT, "%.2f", it.value())));
+              cells.put("verdict", Stream.concat(disorder(steady), last(runs)).collect(AND));
               return new PublishRow(cells);
             });
+  }
+
+  private static Stream<String> disorder(Repetition steady) {
+    return Stream.ofNullable(steady.checked().get("out of key order"))
+        .map(it -> it + " out of key order");
+  }
+
+  private static Stream<String> last(List<Repetition> runs) {
+    return runs.stream()
+        .flatMap(it -> it.figure(LAST).stream())
+        .reduce((_, last) -> last)
+        .map(it -> "at one instant: " + clause(it))
+        .stream();
   }
 
   private static String millis(Figure figure) {
@@ -141,24 +149,25 @@ public record PublishRow(Map<String, String> cells) {
   }
 
   /** The comparisons, the promises, the figures: as much as fits into a cell. */
-  private static String verdict(Report report, Repetition last) {
+  private static String verdict(Report report, Stream<String> more) {
     Stream<String> summary =
         report.summary().stream()
             .filter(it -> !it.name().matches(".*(median of|with the engines).*"))
             .map(it -> clause(it).replaceAll(" \\(target.*", ""));
-    Stream<String> promises =
-        Stream.of("none lost, early, doubled or out of order").filter(_ -> areKept(last));
-    Stream<String> figures =
-        HEADLINES.stream().flatMap(it -> last.figure(it).stream()).map(PublishRow::clause);
     StringBuilder verdict = new StringBuilder();
-    Stream.of(summary, promises, figures)
-        .flatMap(clauses -> clauses)
+    Stream.concat(summary, more)
         .filter(clause -> verdict.length() + clause.length() < VERDICT_MAX)
         .forEach(clause -> verdict.append(verdict.isEmpty() ? "" : "; ").append(clause));
     if (verdict.isEmpty()) {
       return report.verdict();
     }
     return verdict.substring(0, 1).toUpperCase(Locale.ROOT) + verdict.substring(1) + '.';
+  }
+
+  private static Stream<String> ofOne(Repetition run) {
+    return Stream.concat(
+        Stream.of("none lost, early, doubled or out of order").filter(_ -> areKept(run)),
+        HEADLINES.stream().flatMap(it -> run.figure(it).stream()).map(PublishRow::clause));
   }
 
   private static String clause(Figure figure) {

@@ -1,5 +1,6 @@
 package io.punctual.perf.lab;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,9 +99,51 @@ class PublishRowTest {
             new Figure("x".repeat(160), 1, ""));
 
     assertThat(PublishRow.of(report(List.of(), summary), "b").cells().get("verdict"))
-        .isEqualTo(
-            "Drain rate: Punctual ÷ per message: 9.6; none lost, early, doubled or out of order;"
-                + " all acknowledged after: 4.1 s.");
+        .isEqualTo("Drain rate: Punctual ÷ per message: 9.6.");
+  }
+
+  @Test
+  void aComparisonHasARowForEachSideThatRanAtASteadyRate() {
+    Report compared = report(List.of());
+    Repetition steady =
+        new Repetition("Quartz steady", List.of(), List.of())
+            .parameter(PublishRow.SIDE, "Quartz")
+            .parameter("rate", 1_000)
+            .figure("seen lateness p99", 56_000, "ms")
+            .figure(PublishRow.SIDES_CPU, 3.5, "ms")
+            .checked("out of key order", 19);
+    Repetition drain =
+        new Repetition("Quartz drains", List.of(), List.of())
+            .parameter(PublishRow.SIDE, "Quartz")
+            .figure("all acknowledged after", 186, "s");
+    Repetition perMessage =
+        new Repetition("per message drains", List.of(), List.of())
+            .parameter(PublishRow.SIDE, "per message");
+    List<Repetition> runs = List.of(steady, drain, perMessage);
+
+    assertThat(PublishRow.ofSides(with(compared, runs), "1,000/s"))
+        .singleElement()
+        .extracting(
+            PublishRow::cells, as(InstanceOfAssertFactories.map(String.class, String.class)))
+        .containsEntry("what", "1,000/s: Quartz")
+        .containsEntry("p99", "56,000")
+        .containsEntry("cpu", "3.50")
+        .containsEntry(
+            "verdict", "19 out of key order; at one instant: all acknowledged after: 186 s");
+    assertThat(PublishRow.ofSides(compared, "b")).isEmpty();
+  }
+
+  private static Report with(Report report, List<Repetition> repetitions) {
+    return new Report(
+        report.name(),
+        report.command(),
+        report.startedAt(),
+        report.facts(),
+        report.flags(),
+        List.of(),
+        report.summary(),
+        List.of(),
+        repetitions);
   }
 
   private void publish() {
