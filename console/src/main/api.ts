@@ -260,18 +260,20 @@ export async function page<T>(
   path: string,
   signal?: AbortSignal,
 ): Promise<Page<T>> {
+  const limit = Number(new URL(path, location.origin).searchParams.get('limit') ?? 1);
+  const items: T[] = [];
   let cursor: string | undefined;
-  // A page may be empty and not the last: one call looks at so many entries.
-  for (let call = 0; call < EMPTY_PAGES_MAX; call++) {
+  // A page may be short, even empty, and not the last: one call looks at so many entries, for so long.
+  for (let call = 0; call < CALLS_OF_A_PAGE_MAX; call++) {
     const body = await get<Record<string, unknown>>(cursor === undefined ? path : withCursor(path, cursor), signal);
-    const items = body[list] as T[];
+    items.push(...(body[list] as T[]));
     cursor = typeof body['cursor'] === 'string' ? body['cursor'] : undefined;
-    if (items.length > 0 || cursor === undefined) return { items, ...(cursor === undefined ? {} : { cursor }) };
+    if (items.length >= limit || cursor === undefined) break;
   }
-  return { items: [], ...(cursor === undefined ? {} : { cursor }) };
+  return { items, ...(cursor === undefined ? {} : { cursor }) };
 }
 
-const EMPTY_PAGES_MAX = 10;
+const CALLS_OF_A_PAGE_MAX = 5;
 
 function withCursor(path: string, cursor: string): string {
   const [before = '', search = ''] = path.split('?', 2);
