@@ -6,6 +6,7 @@ import io.punctual.perf.lab.ArrivalRate;
 import io.punctual.perf.lab.ExperimentCommand;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.PublishRow;
 import io.punctual.perf.lab.Round;
 import io.punctual.perf.sample.Window;
 import io.punctual.perf.scale.Limit;
@@ -87,7 +88,7 @@ final class SpikeCommand extends ExperimentCommand {
             .parameter("timers", timers)
             .parameter("keys", lab.options().keys)
             .figure("first seen after the instant", judged.times().seen().percentileMillis(0), "ms")
-            .figure("all acknowledged after", lastMillis / MILLI, "s")
+            .figure(PublishRow.LAST, lastMillis / MILLI, "s")
             .parameter("limit met", Limit.met(window, due))
             .figure("drain rate", timers / Math.max(1, lastMillis) * MILLI, "timers/s")
             .figure("requests without a connection", Limit.routeless(window), "")

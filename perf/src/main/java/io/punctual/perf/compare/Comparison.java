@@ -1,6 +1,7 @@
 package io.punctual.perf.compare;
 
 import io.punctual.perf.lab.ArrivalRate;
+import io.punctual.perf.lab.PublishRow;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Markdown;
 import io.punctual.verify.report.Repetition;
@@ -14,9 +15,6 @@ import java.util.stream.Stream;
 
 /** Figures of Punctual and of another side: medians, each run, and ratios with their targets. */
 public final class Comparison {
-  /** Of timers that are all due at one instant. */
-  public static final String LAST = "all acknowledged after";
-
   private static final String CPU = "ms per 1,000 timers";
 
   private static final double A_FIFTH = 0.2;
@@ -92,7 +90,8 @@ public final class Comparison {
         lateness("p50", peer, 0),
         lateness("p99", peer, 0),
         lateness("p99.9", peer, 0),
-        new Contest(LAST, peer, Work.DRAIN, "s", 0, it -> it.done().valueOf(LAST)));
+        new Contest(
+            PublishRow.LAST, peer, Work.DRAIN, "s", 0, it -> it.done().valueOf(PublishRow.LAST)));
   }
 
   public void add(Side side, Work work, Repetition done) {

@@ -10,6 +10,7 @@ import io.punctual.engines.SqlServer;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
 import io.punctual.perf.lab.Lab;
+import io.punctual.perf.lab.PublishRow;
 import io.punctual.perf.peer.PeerKind;
 import io.punctual.perf.sample.Sample.Counts;
 import io.punctual.perf.sample.Sampler;
@@ -61,7 +62,7 @@ public record Peers(Lab lab, Engines rocketMq) implements AutoCloseable {
   public Repetition spike(Side side, String title, int timers) throws InterruptedException {
     Repetition done = run(side, title, "/spike", Integer.toString(timers), timers);
     double lastMillis = done.valueOf("seen lateness max");
-    return done.parameter("timers", timers).figure(Comparison.LAST, lastMillis / MILLI, "s");
+    return done.parameter("timers", timers).figure(PublishRow.LAST, lastMillis / MILLI, "s");
   }
 
   private Repetition run(Side side, String title, String path, String load, long timers)

@@ -34,6 +34,9 @@ public record PublishRow(Map<String, String> cells) {
   /** A figure: what each timer costs its processes and their engines. */
   public static final String SIDES_CPU = "CPU per timer, with the engines";
 
+  /** A figure: when the last of those that were all due at one instant had arrived. */
+  public static final String LAST = "all acknowledged after";
+
   private static final String PAGE = "docs/measured.md";
   private static final String README = "README.md";
   private static final Pattern TABLE =
@@ -43,7 +46,6 @@ public record PublishRow(Map<String, String> cells) {
   private static final int COMMIT_LENGTH = 7;
   private static final int DATE_LENGTH = 10;
   private static final int VERDICT_MAX = 150;
-  private static final String LAST = "all acknowledged after";
   private static final Collector<CharSequence, ?, String> AND = Collectors.joining("; ");
 
   /** Figures of the last repetition that the verdict names. */
