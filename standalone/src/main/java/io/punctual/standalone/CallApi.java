@@ -51,7 +51,8 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
   }
 
   /**
-   * Shows a list.
+   * Shows a list. A page that is empty and not the last says only how far the API has looked: the
+   * next is asked in its place.
    *
    * @param all follows the cursors to the list's end, or until nobody reads any more
    */
@@ -60,12 +61,17 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
     ListText list = new ListText(listing, all);
     Rendering text = (_, page, moments) -> list.describe(page, moments);
     @Nullable String cursor = null;
-    int exit;
+    boolean empty;
+    int exit = FINE;
     do {
       Reply reply = client.call(cursor == null ? first : first.query("cursor", cursor)).reply();
-      exit = show(reply, text);
-      cursor = bodyOf(reply).flatMap(page -> page.path("cursor").stringValueOpt()).orElse(null);
-    } while (all && cursor != null && !out.checkError());
+      Optional<JsonNode> page = bodyOf(reply);
+      cursor = page.flatMap(it -> it.path("cursor").stringValueOpt()).orElse(null);
+      empty = cursor != null && page.filter(listing::isEmpty).isPresent();
+      if (!empty) {
+        exit = show(reply, text);
+      }
+    } while (cursor != null && (all || empty) && !out.checkError());
     return exit;
   }
 

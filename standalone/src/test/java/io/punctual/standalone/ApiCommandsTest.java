@@ -199,7 +199,18 @@ class ApiCommandsTest {
             "/v1/timers?topic=t", "/v1/timers?topic=t&cursor=A-1", "/v1/timers?topic=t&cursor=A-2");
     api.answers(200, first).answers(200, second);
     assertThat(answered(200, third, "list", "--all", "--json").out())
-        .isEqualTo(first + "\n" + second + "\n" + third + "\n");
+        .isEqualTo(first + "\n" + third + "\n");
+  }
+
+  @Test
+  void aPageThatIsEmptyAndNotTheLastIsPassedOver() {
+    String second = "{\"timers\":[{\"id\":\"1\"}],\"cursor\":\"A-2\"}";
+    api.answers(200, "{\"timers\":[],\"cursor\":\"A-1\"}");
+    CommandResult shown = answered(200, second, "list", "--topic", "t");
+    assertThat(shown.out()).contains("| 1 ").endsWith("--cursor A-2\n");
+    assertThat(api.asked())
+        .extracting(FakeApi.Asked::uri)
+        .containsExactly("/v1/timers?topic=t", "/v1/timers?topic=t&cursor=A-1");
   }
 
   @Test

@@ -27,6 +27,10 @@ public final class ListText {
       this.noun = noun;
       this.fields = List.of(fields.split(" "));
     }
+
+    public boolean isEmpty(JsonNode page) {
+      return page.path(member).isEmpty();
+    }
   }
 
   private final Listing listing;
