@@ -30,6 +30,7 @@ final class RunningConsumer implements AutoCloseable {
     args.add("--server.port=0");
     args.add("--punctual.rocketmq.name-server=" + nameServer);
     args.add("--punctual.hold.late-arrival-max=60s"); // dues pass while it starts
+    args.add("--punctual.hold.late-max=60s"); // no sweep is here to leave a timer to
     args.add("--punctual.alarms.topic=" + topic);
     args.add("--punctual.alarms.group=" + topic + "-consumers");
     args.add("--punctual.deliveries.token=" + FakeCallback.TOKEN);
