@@ -6,6 +6,8 @@ import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunToEnd;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 
 /**
  * A module's app jar, unpacked, since a JVM starts faster from plain jars than from nested ones. It
@@ -54,13 +57,15 @@ public record App(Path jar, String version) {
     String file = packed.getFileName().toString();
     try {
       CRC32C sum = new CRC32C();
-      sum.update(Files.readAllBytes(packed));
+      try (InputStream content = new CheckedInputStream(Files.newInputStream(packed), sum)) {
+        content.transferTo(OutputStream.nullOutputStream());
+      }
       Path apps = Files.createDirectories(home.resolve("target/apps"));
       Path folder = apps.resolve(module + "-" + Long.toHexString(sum.getValue()));
       if (!Files.exists(folder)) {
         long from = System.nanoTime();
         dropCaches(apps, module);
-        unpack(packed, folder, startArguments(module), data);
+        unpack(packed, folder, module, data);
         Duration took = Duration.ofNanos(System.nanoTime() - from);
         events.accept(new ProcessEvent.StepDone(module + " prepared", took));
       }
@@ -93,15 +98,15 @@ public record App(Path jar, String version) {
     return jar.resolveSibling(AOT_CACHE);
   }
 
-  private static void unpack(Path packed, Path folder, List<String> startArguments, DataFolder data)
+  private static void unpack(Path packed, Path folder, String module, DataFolder data)
       throws IOException {
     Path half = folder.resolveSibling(folder.getFileName() + "." + ProcessHandle.current().pid());
     List<String> command =
         new JavaCommand()
             .with("-XX:TieredStopAtLevel=1", "-Djarmode=tools")
             .jar(packed, List.of("extract", "--destination", half.toString()));
-    RunToEnd.run(ChildCommand.task("unpack", command, Map.of()), data, UNPACK_MAX);
-    record(half.resolve(packed.getFileName()), startArguments, data);
+    RunToEnd.run(ChildCommand.task("unpack-" + module, command, Map.of()), data, UNPACK_MAX);
+    record(half.resolve(packed.getFileName()), module, data);
     try {
       Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileSystemException failure) {
@@ -126,13 +131,13 @@ public record App(Path jar, String version) {
    * compiler alone, which leaves no profiles: with those, a start's methods would be interpreted
    * until the second compiler, which has no processor to itself, is done with them.
    */
-  private static void record(Path jar, List<String> startArguments, DataFolder data) {
+  private static void record(Path jar, String module, DataFolder data) {
     List<String> command =
         new JavaCommand()
             .with("-XX:TieredStopAtLevel=1", "-XX:AOTCacheOutput=" + aotCache(jar))
             .with("-Xmx256m", "-XX:+UseSerialGC")
             .with("--enable-native-access=ALL-UNNAMED", "-Dspring.context.exit=onRefresh")
-            .jar(jar, startArguments);
-    RunToEnd.run(ChildCommand.task("record", command, NOWHERE), data, RECORD_MAX);
+            .jar(jar, startArguments(module));
+    RunToEnd.run(ChildCommand.task("record-" + module, command, NOWHERE), data, RECORD_MAX);
   }
 }

@@ -5,6 +5,7 @@ import io.punctual.engines.Engines;
 import io.punctual.engines.process.ChildCommand;
 import io.punctual.engines.process.JavaCommand;
 import io.punctual.engines.process.ProcessEvent;
+import io.punctual.engines.process.SideBySide;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How the services are called on this machine: their JVMs, and their configuration, with secrets by
@@ -22,6 +24,17 @@ import java.util.stream.IntStream;
 record ServiceCommands(StackConfig config, Engines engines) {
   private static final Duration STOP_MAX = Duration.ofSeconds(15);
   static final String MIGRATIONS = "migrations";
+
+  /** Their jars, side by side: after a build, each takes a core some seconds. */
+  void prepare(Consumer<ProcessEvent> events) {
+    List<ServiceKind> wanted =
+        Stream.of(ServiceKind.values()).filter(kind -> config.count(kind) > 0).toList();
+    Stream<String> once = wanted.isEmpty() ? Stream.empty() : Stream.of(MIGRATIONS);
+    SideBySide.run(
+        Stream.concat(wanted.stream().map(ServiceKind::module), once)
+            .<Runnable>map(module -> () -> App.of(config.home(), module, config.data(), events))
+            .toList());
+  }
 
   /** The processes of a service; none is started. */
   List<Service> of(ServiceKind kind, Consumer<ProcessEvent> events) {

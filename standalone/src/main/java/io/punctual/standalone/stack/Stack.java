@@ -38,6 +38,7 @@ public final class Stack implements AutoCloseable {
     this.events = events;
     this.engines = new Engines(config.engines(), this::onEvent);
     this.commands = new ServiceCommands(config, engines);
+    commands.prepare(this::onEvent);
     for (ServiceKind kind : ServiceKind.values()) {
       services.put(kind, commands.of(kind, this::onEvent));
     }
