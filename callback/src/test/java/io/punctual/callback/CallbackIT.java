@@ -37,11 +37,13 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /** What the callback delivers, and how. */
 @ExtendWith(SharedCallback.class)
+@ResourceLock(SharedCallback.IN_USE)
 class CallbackIT {
 
   private final RunningCallback callback;

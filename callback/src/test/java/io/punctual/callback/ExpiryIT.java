@@ -17,10 +17,12 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Timers with a lateness policy, which end when they come too late. */
 @ExtendWith(SharedCallback.class)
+@ResourceLock(SharedCallback.IN_USE)
 class ExpiryIT {
 
   private final RunningCallback callback;

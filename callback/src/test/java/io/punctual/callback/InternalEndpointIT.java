@@ -19,9 +19,11 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The callback's endpoint, as clients see it that are no consumers. */
 @ExtendWith(SharedCallback.class)
+@ResourceLock(SharedCallback.IN_USE)
 class InternalEndpointIT {
 
   private final RunningCallback callback;

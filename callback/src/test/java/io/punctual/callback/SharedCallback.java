@@ -8,6 +8,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** One callback for all tests that ask for it; it is closed when the last test has run. */
 final class SharedCallback implements ParameterResolver {
 
+  /** A lock of the classes that ask for it. */
+  static final String IN_USE = "the shared callback";
+
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
     return parameter.getParameter().getType() == RunningCallback.class;

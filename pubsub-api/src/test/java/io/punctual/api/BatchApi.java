@@ -19,6 +19,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  */
 final class BatchApi implements ParameterResolver, BeforeEachCallback {
 
+  /** A lock of the classes that empty its tables. */
+  static final String TIMERS = "the batch API's timers";
+
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
     return parameter.getParameter().getType() == RunningApi.class;

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** Many timers in one request: each means what it means by itself. */
 @ExtendWith(BatchApi.class)
+@ResourceLock(BatchApi.TIMERS)
 class BatchIT {
 
   /** Each kind of timer, and what it is answered, {@code #} standing for its place. */

@@ -26,13 +26,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** The whole service, in a JVM of its own whose heap is 72 MiB: the batches are 160. */
-@Execution(ExecutionMode.CONCURRENT)
 class BatchMemoryIT {
 
   private static final int BATCHES = 10;

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** Names of timers in a batch mean what they mean of single timers. */
 @ExtendWith(BatchApi.class)
+@ResourceLock(BatchApi.TIMERS)
 class BatchNamesIT {
 
   private final RunningApi api;

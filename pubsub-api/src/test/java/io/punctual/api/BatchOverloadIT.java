@@ -15,12 +15,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Batches that find no room, and bodies that do not come. */
 @SuppressWarnings("AddressSelection")
-@Execution(ExecutionMode.CONCURRENT)
 class BatchOverloadIT {
 
   private static final String TIMER = "{\"topic\":\"orders\",\"payload\":\"%s\",\"delay\":\"1h\"}";

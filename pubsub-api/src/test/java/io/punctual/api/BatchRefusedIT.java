@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Batches that are refused as a whole: nothing of them is stored. */
 @SuppressWarnings("AddressSelection")
 @ExtendWith(BatchApi.class)
+@ResourceLock(BatchApi.TIMERS)
 class BatchRefusedIT {
 
   private final RunningApi api;

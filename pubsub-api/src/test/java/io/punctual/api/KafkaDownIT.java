@@ -26,11 +26,8 @@ import org.apache.kafka.common.config.ConfigResource.Type;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
-@Execution(ExecutionMode.CONCURRENT)
 class KafkaDownIT {
 
   private static final Duration LONG = Duration.ofSeconds(60);

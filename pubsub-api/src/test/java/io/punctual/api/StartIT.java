@@ -23,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 class StartIT {
 
   private static final String NO_ROCKETMQ = "127.0.0.1:1";
+  private static final String SOON = "--spring.datasource.hikari.initialization-fail-timeout=300";
 
   @Test
   void withoutASchemaItAsksForTheMigrations(CapturedOutput output) {
@@ -88,9 +89,7 @@ class StartIT {
 
   @Test
   void withoutADatabaseItSaysWhichKeysToLookAt(CapturedOutput output) {
-    assertRefused(
-        "jdbc:mysql://127.0.0.1:1/punctual",
-        "--spring.datasource.hikari.initialization-fail-timeout=300");
+    assertRefused("jdbc:mysql://127.0.0.1:1/punctual", SOON);
     assertThat(output)
         .contains(
             "The database does not answer (spring.datasource.url is"
@@ -105,11 +104,11 @@ class StartIT {
     assertThat(output).contains("spring.datasource.url is not set").contains("PUNCTUAL_SQL_URL");
     assertRefused("jdbc:nonsense://127.0.0.1/punctual");
     assertThat(output).contains("spring.datasource.url is no address of a database");
-    assertRefused(database, "--spring.datasource.password=not-this-one");
+    assertRefused(database, "--spring.datasource.password=not-this-one", SOON);
     assertThat(output)
         .contains("The database refuses the user 'punctual'")
         .contains("PUNCTUAL_SQL_PASSWORD");
-    assertRefused(database.replace("_keys", "_nowhere"));
+    assertRefused(database.replace("_keys", "_nowhere"), SOON);
     assertThat(output).contains("no such database").contains("punctual_api_nowhere");
     assertThat(output).doesNotContain("not-this-one").doesNotContain("\tat ");
   }
