@@ -171,10 +171,10 @@ function stepOf(from: string, timers: number, stepMillis: number, endMillis: num
 const ahead = ({ steps, stepMillis, to }: Forecast): RateStep[] =>
   steps.map((step) => stepOf(step.from, step.timers, stepMillis, Date.parse(to)));
 
-const BEHIND: Record<string, [string, number, string]> = {
-  hour: ['hour', HOUR, '1m'],
-  hours: ['6 hours', 6 * HOUR, '5m'],
-  day: ['day', DAY, '15m'],
+const BEHIND: Record<string, [string, number, number]> = {
+  hour: ['hour', HOUR, MINUTE],
+  hours: ['6 hours', 6 * HOUR, 5 * MINUTE],
+  day: ['day', DAY, 15 * MINUTE],
 };
 
 const TOGETHER = 10 * SECOND;
@@ -187,7 +187,9 @@ function Behind(): JSX.Element {
   const ask = (signal: AbortSignal) => {
     // The same of all who ask at about this time: the API answers them once.
     const to = Math.ceil(Date.now() / TOGETHER) * TOGETHER;
-    return get<Accuracy>(query('/v1/accuracy', { from: to - length, to, step, topic: topic || undefined }), signal);
+    const from = Math.ceil(to / step) * step - length;
+    const asked = { from, to, step: `${step / MINUTE}m`, topic: topic || undefined };
+    return get<Accuracy>(query('/v1/accuracy', asked), signal);
   };
   const accuracy = useLive(`${range} ${topic}`, ask, range === 'hour' ? 10_000 : 60_000);
   const { value } = accuracy;

@@ -56,7 +56,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
     return List.of(
         new Question("status", 5_000, _ -> "/v1/status"),
         new Question("forecast", 10_000, _ -> forecast(ahead(0) / MINUTE * MINUTE, HOUR, MINUTE)),
-        new Question("accuracy", 10_000, _ -> accuracyUntil(together(), HOUR, "1m")));
+        new Question("accuracy", 10_000, _ -> accuracyUntil(together(), HOUR, MINUTE)));
   }
 
   /**
@@ -74,11 +74,11 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
         at("forecast: hour", i -> forecast(ahead(i), HOUR, MINUTE)),
         at("forecast: day", i -> forecast(ahead(i), DAY, 15 * MINUTE)),
         at("forecast: 30 days", i -> forecast(ahead(0) + i, 30 * DAY, 12 * HOUR)),
-        at("accuracy: hour", i -> accuracy(i, HOUR, "1m")),
-        at("accuracy: 6 hours", i -> accuracy(i, 6 * HOUR, "5m")),
-        at("accuracy: day", i -> accuracy(i, DAY, "15m")),
-        at("accuracy: hour of a topic", i -> accuracy(i, HOUR, "1m") + "&topic=" + topic(i)),
-        at("accuracy: day of a topic", i -> accuracy(i, DAY, "15m") + "&topic=" + topic(i)),
+        at("accuracy: hour", i -> accuracy(i, HOUR, MINUTE)),
+        at("accuracy: 6 hours", i -> accuracy(i, 6 * HOUR, 5 * MINUTE)),
+        at("accuracy: day", i -> accuracy(i, DAY, 15 * MINUTE)),
+        at("accuracy: hour of a topic", i -> accuracy(i, HOUR, MINUTE) + "&topic=" + topic(i)),
+        at("accuracy: day of a topic", i -> accuracy(i, DAY, 15 * MINUTE) + "&topic=" + topic(i)),
         at("timers", _ -> "/v1/timers?limit=50"),
         at("timers from a due", i -> "/v1/timers?limit=50&deliverAtFrom=" + ahead(i)),
         at("timers of a topic", i -> "/v1/timers?limit=50&topic=" + topic(i)),
@@ -137,12 +137,13 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
     return "/v1/forecast?from=%d&to=%d&step=%dms".formatted(from, from + length, step);
   }
 
-  private static String accuracy(int minutesAgo, long length, String step) {
+  private static String accuracy(int minutesAgo, long length, long step) {
     return accuracyUntil(System.currentTimeMillis() - minutesAgo * MINUTE, length, step);
   }
 
-  private static String accuracyUntil(long to, long length, String step) {
-    return "/v1/accuracy?from=%d&to=%d&step=%s".formatted(to - length, to, step);
+  private static String accuracyUntil(long to, long length, long step) {
+    long from = Math.ceilDiv(to, step) * step - length;
+    return "/v1/accuracy?from=%d&to=%d&step=%dm".formatted(from, to, step / MINUTE);
   }
 
   /** The time that all consoles ask until, which are answered at once. */

@@ -23,6 +23,8 @@ final class LoadReceipts {
   private static final int MINUTES = 24 * 60;
   private static final long OVER_MILLIS = Duration.ofMinutes(MINUTES).toMillis();
   private static final String ALL_TOPICS = "";
+  private static final String ALL_TOPICS_BY_QUARTER = "/15m";
+  private static final int QUARTER_MINUTES = 15;
 
   // Ids are like the API's, of timers accepted within the hour before their dues.
   private static final String ROWS =
@@ -61,14 +63,20 @@ final class LoadReceipts {
       }
     }
     long firstMinute = Duration.ofMillis(from).toMinutes();
+    int timers = Math.max(1, receipts / MINUTES / topics.size());
+    Histogram quarter = new Histogram(DIGITS);
     for (long minute = firstMinute; minute < firstMinute + MINUTES; minute++) {
-      sql.batchUpdate(
-          MINUTE, accuracy(minute, topics, Math.max(1, receipts / MINUTES / topics.size())));
+      sql.batchUpdate(MINUTE, accuracy(minute, topics, timers, quarter));
+      if ((minute + 1) % QUARTER_MINUTES == 0) {
+        sql.update(MINUTE, row(minute + 1 - QUARTER_MINUTES, ALL_TOPICS_BY_QUARTER, quarter));
+        quarter.reset();
+      }
     }
   }
 
   /** A minute's rows, of one callback: one for each topic, and one for all. */
-  private static List<Object[]> accuracy(long minute, List<String> topics, int timers) {
+  private static List<Object[]> accuracy(
+      long minute, List<String> topics, int timers, Histogram quarter) {
     Random random = new Random(minute);
     Histogram all = new Histogram(DIGITS);
     List<Object[]> rows = new ArrayList<>();
@@ -82,6 +90,7 @@ final class LoadReceipts {
       rows.add(row(minute, topic, one));
     }
     rows.add(row(minute, ALL_TOPICS, all));
+    quarter.add(all);
     return rows;
   }
 

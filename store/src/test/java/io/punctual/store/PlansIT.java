@@ -243,6 +243,7 @@ class PlansIT {
     AccuracyLedger ledger = new AccuracyLedger(database.sql);
 
     goesBy("PRIMARY", () -> ledger.read(TENANT, "demo", 100, 200, (minute, early, lateness) -> {}));
+    goesBy("PRIMARY", () -> ledger.readQuarters(TENANT, 90, 210, (minute, early, lateness) -> {}));
   }
 
   private static void goesBy(String index, Runnable statements) {

@@ -16,13 +16,27 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Gathers lateness by minute, tenant and topic, and of all topics together, and flushes what has
- * changed. A minute is let go once it is flushed and over: acknowledgements do not arrive for
- * minutes past.
+ * Gathers lateness by minute, tenant and topic, and of all topics together, by the quarter of an
+ * hour, too, and flushes what has changed. A minute is let go once it is flushed and over:
+ * acknowledgements do not arrive for minutes past.
  */
 public class RecordAccuracy implements DeliverEvents {
 
-  private record Scope(String tenant, String topic, long minute) {}
+  private record Scope(String tenant, String topic, long minute) {
+
+    static List<Scope> of(Timer timer, long minute) {
+      long quarter = minute - minute % AccuracyLedger.QUARTER_MINUTES;
+      return List.of(
+          new Scope(timer.tenant(), timer.content().topic(), minute),
+          new Scope(timer.tenant(), AccuracyLedger.ALL_TOPICS, minute),
+          new Scope(timer.tenant(), AccuracyLedger.ALL_TOPICS_BY_QUARTER, quarter));
+    }
+
+    boolean isOver(long currentMinute) {
+      boolean isQuarter = topic.equals(AccuracyLedger.ALL_TOPICS_BY_QUARTER);
+      return minute + (isQuarter ? AccuracyLedger.QUARTER_MINUTES : 1) < currentMinute;
+    }
+  }
 
   private static final class Gathered {
     /** As long as its highest value needs: most are short, and soon read and merged. */
@@ -70,9 +84,9 @@ public class RecordAccuracy implements DeliverEvents {
     long minute = TimeUnit.MICROSECONDS.toMinutes(end.endedAtMicros());
     long lateness = end.endedAtMicros() - timer.dueMillis() * 1_000;
     boolean early = end.sent().atMicros() < timer.dueMillis() * 1_000;
-    for (String topic : List.of(timer.content().topic(), AccuracyLedger.ALL_TOPICS)) {
+    for (Scope scope : Scope.of(timer, minute)) {
       gathered
-          .computeIfAbsent(new Scope(timer.tenant(), topic, minute), _ -> new Gathered())
+          .computeIfAbsent(scope, _ -> new Gathered())
           .add(Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS), early);
     }
   }
@@ -88,8 +102,7 @@ public class RecordAccuracy implements DeliverEvents {
   private synchronized List<Minute> changed(long currentMinute) {
     gathered
         .entrySet()
-        .removeIf(
-            entry -> !entry.getValue().changed() && entry.getKey().minute() < currentMinute - 1);
+        .removeIf(entry -> !entry.getValue().changed() && entry.getKey().isOver(currentMinute));
     return gathered.entrySet().stream()
         .filter(entry -> entry.getValue().changed())
         .map(entry -> copy(entry.getKey(), entry.getValue()))

@@ -1,6 +1,7 @@
 package io.punctual.api.accuracy;
 
 import io.punctual.api.list.ReadQuery;
+import io.punctual.store.accuracy.AccuracyLedger;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute, long stepMinutes) {
 
+  private static final long QUARTER = AccuracyLedger.QUARTER_MINUTES;
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
   static AccuracyQuery read(
@@ -54,6 +56,21 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute, lon
   /** Which step holds that minute. */
   int step(long minute) {
     return stepMinutes == 0 ? 0 : (int) ((minute - fromMinute) / stepMinutes);
+  }
+
+  /**
+   * From here on quarters of an hour can be read: those of all topics, none of which two steps
+   * share.
+   */
+  long firstQuarter() {
+    long first = Math.ceilDiv(fromMinute, QUARTER) * QUARTER;
+    boolean inSteps = steps() == 0 || first == fromMinute && stepMinutes % QUARTER == 0;
+    return topic == null && inSteps ? Math.min(first, toMinute) : toMinute;
+  }
+
+  /** Up to here. */
+  long lastQuarter() {
+    return Math.max(firstQuarter(), Math.floorDiv(toMinute, QUARTER) * QUARTER);
   }
 
   private static String days(AccuracyConfig config) {

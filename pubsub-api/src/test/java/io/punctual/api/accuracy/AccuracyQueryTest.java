@@ -74,6 +74,32 @@ class AccuracyQueryTest {
     assertThat(wrongStep("1m", "2029-12-31T20:00:00Z")).containsExactly("step");
   }
 
+  @Test
+  void quartersOfAnHourAreReadWhereNoStepSharesOne() {
+    long quarter = MINUTE - 60;
+    assertThat(quarters(ofAll(quarter - 1, MINUTE + 1, 0))).containsExactly(quarter, MINUTE);
+    assertThat(quarters(ofAll(quarter, MINUTE + 1, 15))).containsExactly(quarter, MINUTE);
+    assertThat(quarters(ofAll(quarter, MINUTE + 1, 30))).containsExactly(quarter, MINUTE);
+    assertThat(quarters(ofAll(quarter - 15, quarter, 15))).containsExactly(quarter - 15, quarter);
+  }
+
+  @Test
+  void elseAllIsReadByMinutes() {
+    assertThat(quarters(ofAll(MINUTE - 59, MINUTE, 15))).containsExactly(MINUTE, MINUTE);
+    assertThat(quarters(ofAll(MINUTE - 60, MINUTE, 5))).containsExactly(MINUTE, MINUTE);
+    assertThat(quarters(ofAll(MINUTE + 1, MINUTE + 14, 0)))
+        .containsExactly(MINUTE + 14, MINUTE + 14);
+    assertThat(quarters(query(MINUTE - 60, MINUTE))).containsExactly(MINUTE, MINUTE);
+  }
+
+  private static AccuracyQuery ofAll(long from, long to, long step) {
+    return new AccuracyQuery(null, from, to, step);
+  }
+
+  private static List<Long> quarters(AccuracyQuery query) {
+    return List.of(query.firstQuarter(), query.lastQuarter());
+  }
+
   private static AccuracyQuery step(@Nullable String step) {
     ReadQuery read = new ReadQuery();
     AccuracyQuery query = read(read, "t", null, null, step);

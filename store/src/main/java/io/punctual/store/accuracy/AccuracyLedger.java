@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -23,13 +25,22 @@ public class AccuracyLedger {
    */
   public static final String ALL_TOPICS = "";
 
+  /**
+   * Stands for all topics of a tenant in a quarter of an hour, whose row has its first minute: what
+   * a long question reads, fifteen times faster.
+   */
+  public static final String ALL_TOPICS_BY_QUARTER = "/15m";
+
+  /** Of {@link #ALL_TOPICS_BY_QUARTER}. */
+  public static final int QUARTER_MINUTES = 15;
+
   /** Of each recorded value; three digits are 0.1 %. */
   public static final int SIGNIFICANT_DIGITS = 3;
 
   /**
-   * What one callback delivered in one minute to one topic, or to all.
+   * What one callback delivered in one minute to one topic, or to all, or in a quarter to all.
    *
-   * @param minute epoch minutes of the acknowledgement
+   * @param minute epoch minutes of the acknowledgement, or the first of its quarter
    * @param early how many were sent before their due: always 0, or a promise fell
    */
   public record Minute(long minute, String tenant, String topic, long early, Histogram lateness) {}
@@ -57,6 +68,20 @@ public class AccuracyLedger {
       WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
         AND tenant = ? AND topic = ?
       """;
+
+  // A callback of an earlier version writes no quarters: its minutes are read one by one.
+  private static final String READ_QUARTERS =
+      READ
+          + """
+          UNION ALL
+          SELECT minute, early, histogram FROM accuracy AS each_minute
+          WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
+            AND tenant = ? AND topic = ?
+            AND NOT EXISTS (
+              SELECT 1 FROM accuracy AS quarter
+              WHERE quarter.scope = ? AND quarter.minute = each_minute.minute - each_minute.minute % 15
+                AND quarter.holder = each_minute.holder AND quarter.day = each_minute.day)
+          """;
 
   private final JdbcTemplate sql;
 
@@ -90,11 +115,11 @@ public class AccuracyLedger {
     sql.update(FLUSH.formatted(rows) + REPLACED, values);
   }
 
-  /** What one callback delivered in one minute, to one topic. */
+  /** What one callback delivered in one minute, or in a quarter of an hour. */
   public interface EachMinute {
 
     /**
-     * @param minute epoch minutes
+     * @param minute epoch minutes, of a quarter its first
      * @param lateness in microseconds
      */
     void add(long minute, long early, Histogram lateness);
@@ -106,16 +131,33 @@ public class AccuracyLedger {
    * @param topic or {@link #ALL_TOPICS}
    */
   public void read(String tenant, String topic, long fromMinute, long toMinute, EachMinute each) {
+    read(READ, range(tenant, topic, fromMinute, toMinute), each);
+  }
+
+  /** The same of all topics, by quarters of an hour: both minutes begin one. */
+  public void readQuarters(String tenant, long fromMinute, long toMinute, EachMinute each) {
+    Stream<Object> quarters = range(tenant, ALL_TOPICS_BY_QUARTER, fromMinute, toMinute);
+    Stream<Object> others = range(tenant, ALL_TOPICS, fromMinute, toMinute);
+    Stream<Object> butOf = Stream.of(KeyHash.scope(tenant, ALL_TOPICS_BY_QUARTER));
+    read(READ_QUARTERS, Stream.of(quarters, others, butOf).flatMap(Function.identity()), each);
+  }
+
+  private void read(String statement, Stream<Object> values, EachMinute each) {
     sql.query(
-        READ,
+        statement,
         row -> {
           each.add(row.getLong(1), row.getLong(2), decode(row.getBytes(3)));
         },
+        values.toArray());
+  }
+
+  private static Stream<Object> range(String tenant, String topic, long from, long to) {
+    return Stream.of(
         KeyHash.scope(tenant, topic),
-        fromMinute,
-        toMinute,
-        TimeUnit.MINUTES.toDays(fromMinute),
-        TimeUnit.MINUTES.toDays(toMinute),
+        from,
+        to,
+        TimeUnit.MINUTES.toDays(from),
+        TimeUnit.MINUTES.toDays(to),
         tenant,
         topic);
   }

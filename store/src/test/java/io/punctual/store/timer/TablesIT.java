@@ -17,6 +17,7 @@ import io.punctual.store.topic.TopicTable;
 import io.punctual.store.topic.TopicTable.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -183,6 +184,26 @@ class TablesIT {
     assertThat(merged(ledger, "default", AccuracyLedger.ALL_TOPICS, 100, 102).getTotalCount())
         .isEqualTo(4);
     assertThat(merged(ledger, "another", "demo", 0, 1_000).getTotalCount()).isZero();
+  }
+
+  @Test
+  void quartersStandForTheirOwnCallbacksMinutesAlone() {
+    AccuracyLedger ledger = new AccuracyLedger(database.sql);
+    String all = AccuracyLedger.ALL_TOPICS;
+    String quarters = AccuracyLedger.ALL_TOPICS_BY_QUARTER;
+    ledger.flush(1, List.of(of(all, 30, 1), of(all, 44, 2), of(quarters, 30, 1, 2)));
+    ledger.flush(1, List.of(of(all, 45, 3), of(quarters, 45, 3)));
+    long earlierVersion = 2;
+    ledger.flush(earlierVersion, List.of(of(all, 31, 4, 5), of(all, 45, 6), of(all, 60, 9)));
+
+    Map<Long, Long> counts = new HashMap<>();
+    ledger.readQuarters(
+        "default",
+        30,
+        60,
+        (minute, early, lateness) -> counts.merge(minute, lateness.getTotalCount(), Long::sum));
+
+    assertThat(counts).isEqualTo(Map.of(30L, 2L, 31L, 2L, 45L, 2L));
   }
 
   private static Histogram merged(
