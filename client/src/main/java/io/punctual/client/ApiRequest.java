@@ -40,6 +40,10 @@ public record ApiRequest(
     return new ApiRequest("POST", path, Map.of(), JSON, json);
   }
 
+  public static ApiRequest put(String path, byte[] json) {
+    return new ApiRequest("PUT", path, Map.of(), JSON, json);
+  }
+
   public static ApiRequest patch(String path, byte[] json) {
     return new ApiRequest("PATCH", path, Map.of(), JSON, json);
   }

@@ -16,6 +16,7 @@ import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
+import io.punctual.api.schedule.ScheduleWiring;
 import io.punctual.api.start.StartWiring;
 import io.punctual.api.status.StatusWiring;
 import io.punctual.api.stop.StopWiring;
@@ -52,6 +53,7 @@ import org.springframework.context.annotation.Import;
   ChangeWiring.class,
   AccuracyController.class,
   DeadWiring.class,
+  ScheduleWiring.class,
   ForecastController.class,
   StatusWiring.class,
   DocsWiring.class,

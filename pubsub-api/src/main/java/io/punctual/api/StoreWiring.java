@@ -16,6 +16,7 @@ import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.schedule.Schedules;
 import io.punctual.store.sql.DirectJdbcTemplate;
 import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.CountPending;
@@ -57,6 +58,7 @@ import org.springframework.core.retry.RetryTemplate;
   CompareClocks.class,
   AlarmQueueTable.class,
   TopicTable.class,
+  Schedules.class,
   Sequence.class
 })
 class StoreWiring {

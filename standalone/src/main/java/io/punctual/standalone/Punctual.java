@@ -47,6 +47,7 @@ public final class Punctual {
     verbs.put("demo", new CommandLine(DemoCommand.class));
     verbs.put("load-check", new CommandLine(LoadCheckCommand.class));
     verbs.put("dead", new CommandLine(DeadCommands.class));
+    verbs.put("schedule", new CommandLine(ScheduleCommands.class));
     CommandLine punctual = new CommandLine(new Punctual());
     verbs.forEach(punctual::addSubcommand);
     return punctual

@@ -179,7 +179,14 @@ public final class Database implements AutoCloseable {
   public static Database empty() {
     for (String table :
         new String[] {
-          "timer", "receipt", "dead_timer", "timer_name", "accuracy", "callback_lease", "topic"
+          "timer",
+          "receipt",
+          "dead_timer",
+          "timer_name",
+          "accuracy",
+          "callback_lease",
+          "topic",
+          "schedule"
         }) {
       SHARED.sql.update("DELETE FROM " + table);
     }

@@ -23,6 +23,8 @@ import io.punctual.store.name.RepeatedSubmits.Named;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.schedule.Schedule;
+import io.punctual.store.schedule.Schedules;
 import io.punctual.store.timer.CountPending;
 import io.punctual.store.timer.DueForecast;
 import io.punctual.store.timer.DueIndex;
@@ -68,6 +70,11 @@ class PlansIT {
     database = plain.by(explained);
     timers =
         LongStream.range(0, ROWS).mapToObj(i -> SomeTimers.of("k" + i % KEYS, 1_000 + i)).toList();
+    Schedules schedules = new Schedules(plain.sql, plain.transaction, plain.retry);
+    for (int i = 0; i < 1_000; i++) {
+      schedules.insert(
+          new Schedule(TENANT, "s" + (1_000 + i), 0, false, 0, 0, 10L * i, 1, new byte[1]));
+    }
     Receipts receipts = new Receipts(plain.sql);
     for (int from = 0; from < ROWS; from += 1_000) {
       plain.timers().insert(timers.subList(from, from + 1_000));
@@ -244,6 +251,14 @@ class PlansIT {
 
     goesBy("PRIMARY", () -> ledger.read(TENANT, "demo", 100, 200, (minute, early, lateness) -> {}));
     goesBy("PRIMARY", () -> ledger.readQuarters(TENANT, 90, 210, (minute, early, lateness) -> {}));
+  }
+
+  @Test
+  void schedulesThatAreReadyAreFoundByTheirNextOccurrence() {
+    Schedules schedules = new Schedules(database.sql, database.transaction, database.retry);
+
+    goesBy("schedule_next", () -> assertThat(schedules.ready(1_000, 100)).hasSize(100));
+    goesBy("PRIMARY", () -> assertThat(schedules.list(TENANT, "s1", 100)).hasSize(100));
   }
 
   private static void goesBy(String index, Runnable statements) {

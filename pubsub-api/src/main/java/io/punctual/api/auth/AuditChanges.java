@@ -28,7 +28,8 @@ final class AuditChanges extends OncePerRequestFilter {
 
   private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
   private static final int TARGET_CHARACTERS_MAX = 300;
-  private static final List<String> CHANGES = List.of(":fire", ":redrive", ":drop");
+  private static final List<String> CHANGES =
+      List.of(":fire", ":redrive", ":drop", ":pause", ":resume");
 
   private final Consumer<Map<String, Object>> lines;
 
@@ -53,7 +54,7 @@ final class AuditChanges extends OncePerRequestFilter {
   protected boolean shouldNotFilter(HttpServletRequest request) {
     String path = request.getRequestURI();
     return switch (request.getMethod()) {
-      case "PATCH", "DELETE" -> false;
+      case "PUT", "PATCH", "DELETE" -> false;
       case "POST" -> CHANGES.stream().noneMatch(path::endsWith);
       default -> true;
     };

@@ -17,13 +17,14 @@ final class RequireScope implements AuthorizationManager<HttpServletRequest> {
   static Scope of(HttpServletRequest request) {
     return switch (request.getMethod()) {
       case "GET", "HEAD", "OPTIONS" -> Scope.READ;
-      case "POST" -> isSubmission(request.getServletPath()) ? Scope.SUBMIT : Scope.CHANGE;
+      case "POST" ->
+          switch (request.getServletPath()) {
+            case "/v1/timers", "/v1/timers:batch" -> Scope.SUBMIT;
+            case "/v1/schedules:preview" -> Scope.READ;
+            default -> Scope.CHANGE;
+          };
       default -> Scope.CHANGE;
     };
-  }
-
-  private static boolean isSubmission(String path) {
-    return path.equals("/v1/timers") || path.equals("/v1/timers:batch");
   }
 
   @Override

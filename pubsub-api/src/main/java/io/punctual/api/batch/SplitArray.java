@@ -3,7 +3,7 @@ package io.punctual.api.batch;
 import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
-import io.punctual.api.request.ReadTimerRequest;
+import io.punctual.api.request.ReadObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -34,7 +34,7 @@ final class SplitArray {
         JsonFactory.builder()
             .streamReadConstraints(
                 StreamReadConstraints.builder()
-                    .maxNestingDepth(ReadTimerRequest.NESTING_MAX + 1)
+                    .maxNestingDepth(ReadObject.NESTING_MAX + 1)
                     .maxNumberLength(itemBytesMax)
                     .maxNameLength(itemBytesMax)
                     .maxStringLength(Integer.MAX_VALUE) // Strings are passed over.
@@ -60,9 +60,9 @@ final class SplitArray {
       throw malformedAt(
           items.size(),
           "It is nested deeper than %d, or has a name or a number that is too long."
-              .formatted(ReadTimerRequest.NESTING_MAX));
+              .formatted(ReadObject.NESTING_MAX));
     } catch (JacksonException notJson) {
-      throw malformedAt(items.size(), ReadTimerRequest.where(notJson.getLocation()));
+      throw malformedAt(items.size(), ReadObject.where(notJson.getLocation()));
     }
   }
 

@@ -18,7 +18,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.TransactionException;
 
 /** Has a change made when it is its turn, and answers; every outcome but a success is a problem. */
-record ChangeTimer(DatabaseTurns turns, ApiEvents events) {
+public record ChangeTimer(DatabaseTurns turns, ApiEvents events) {
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
@@ -30,6 +30,12 @@ record ChangeTimer(DatabaseTurns turns, ApiEvents events) {
       Function<T, ResponseEntity<Object>> done)
       throws InterruptedException {
     return turns.take(tenant, () -> guarded(() -> answer(kind, changed(target, change), done)));
+  }
+
+  /** Has any other change made when it is its turn. */
+  public ResponseEntity<Object> change(String tenant, Supplier<ResponseEntity<Object>> change)
+      throws InterruptedException {
+    return turns.take(tenant, () -> guarded(change));
   }
 
   private static <T> Change<T> changed(

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The header {@code If-Match} (RFC 9110, section 13.1.1): which versions its sender knows. */
-final class IfMatch {
+public final class IfMatch {
 
   private static final Pattern TAG = Pattern.compile("\\s*(W/)?\"([\\x21\\x23-\\x7E]*)\"\\s*(,|$)");
 
   private IfMatch() {}
 
   /** Empty when it can't be read. Without the header, and for {@code *}, any version will do. */
-  static Optional<IntPredicate> parse(@Nullable String header) {
+  public static Optional<IntPredicate> parse(@Nullable String header) {
     if (header == null || header.strip().equals("*")) {
       return Optional.of(version -> true);
     }

@@ -15,7 +15,7 @@ public final class PayloadText {
   /** The payload, when it is one JSON value with nothing around it; else empty. */
   public static Optional<String> json(byte[] payload) {
     return isTight(payload)
-            && ReadTimerRequest.isUtf8Json(payload)
+            && ReadObject.isUtf8Json(payload)
             && isOneValue(payload)
             && !StrictText.hasLoneSurrogate(payload)
         ? Optional.of(new String(payload, UTF_8))
@@ -27,8 +27,7 @@ public final class PayloadText {
   }
 
   private static boolean isOneValue(byte[] payload) {
-    try (JsonParser parser =
-        ReadTimerRequest.JSON.createParser(ObjectReadContext.empty(), payload)) {
+    try (JsonParser parser = ReadObject.JSON.createParser(ObjectReadContext.empty(), payload)) {
       parser.nextToken();
       parser.skipChildren();
       parser.finishToken();

@@ -153,16 +153,27 @@ final class TimerDraft {
   }
 
   Reading<TimerRequest> finish() {
+    return finish(false);
+  }
+
+  /** Of a schedule: due when it is made. */
+  Reading<TimerRequest> finishRecurring() {
+    return finish(true);
+  }
+
+  private Reading<TimerRequest> finish(boolean recurring) {
     if (!members.contains("topic")) {
       wrong("/topic", "is missing");
     }
     atMostOneOf("key", "keyBase64");
     oneOf("payload", "payloadBase64", "tombstone");
-    oneOf("deliverAt", "delay");
+    if (!recurring) {
+      oneOf("deliverAt", "delay");
+    }
     if (members.contains("onExpiry") && !members.contains("expireAfter")) {
       wrong("/onExpiry", "needs expireAfter");
     }
-    When when = due.when();
+    When when = recurring ? new When.In(0) : due.when();
     if (!errors.isEmpty() || topic == null || when == null) {
       return new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
     }

@@ -30,6 +30,7 @@ import java.util.function.Function;
 record SubmitTimer(
     KnowTopics topics,
     CheckTimer check,
+    CheckTopic checkTopic,
     TimerQuotas quotas,
     SubmitQueues queues,
     SubmitConfig config,
@@ -65,7 +66,7 @@ record SubmitTimer(
         check
             .due(request.when(), clock.instant())
             .or(() -> check.expiry(request.lateness()))
-            .or(() -> topicProblem(tenant, request.content(), find));
+            .or(() -> checkTopic.problem(tenant, request.content(), find));
     if (problem.isPresent()) {
       return new Prepared.Rejected(refused(problem.get(), request));
     }
@@ -91,33 +92,6 @@ record SubmitTimer(
     return name == null
         ? new Submitted.Refused(problem)
         : new Submitted.RefusedIfNew(problem, name, ContentHash.of(request));
-  }
-
-  private Optional<Problem> topicProblem(
-      Tenant tenant, Content content, Function<String, Topic> find) {
-    String topic = content.topic();
-    if (!topics.allows(topic) || !tenant.allows(topic)) {
-      return Optional.of(
-          Problem.at(ProblemType.TOPIC_NOT_ALLOWED, "/topic", "is not open to timers"));
-    }
-    return switch (find.apply(topic)) {
-      case Topic.Found(int messageBytesMax, boolean compacted) ->
-          check.record(content, messageBytesMax, compacted);
-      case Topic.Missing() ->
-          Optional.of(Problem.at(ProblemType.TOPIC_NOT_FOUND, "/topic", "does not exist in Kafka"));
-      case Topic.Forbidden() ->
-          Optional.of(
-              Problem.at(
-                  ProblemType.TOPIC_NOT_ALLOWED,
-                  "/topic",
-                  "is not open to Punctual: Kafka refuses it the right to describe its settings"));
-      case Topic.Unverified() ->
-          Optional.of(
-              Problem.later(
-                  ProblemType.TOPIC_UNVERIFIED,
-                  "Kafka did not say whether the topic exists. The timer was not accepted.",
-                  config.retryAfter()));
-    };
   }
 
   private Timer accept(String tenant, TimerRequest request) {

@@ -29,6 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableConfigurationProperties({SubmitConfig.class, NameConfig.class})
 @Import({
   TimerIds.class,
+  CheckTopic.class,
   SubmitTimer.class,
   SubmitBatch.class,
   FindRepeatedSubmits.class,

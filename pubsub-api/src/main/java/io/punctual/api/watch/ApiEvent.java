@@ -55,6 +55,9 @@ public sealed interface ApiEvent {
   /** A change was answered with a problem: nothing was changed. */
   record ChangeRefused(ChangeKind change, ProblemType type) implements ApiEvent {}
 
+  /** A schedule's occurrences have become timers. */
+  record OccurrencesMade(int timers) implements ApiEvent {}
+
   /** A writer's batch is committed. */
   record BatchWritten(int timers, long bytes, Duration took) implements ApiEvent {}
 

@@ -39,6 +39,7 @@ public class LogEvents implements ApiEvents {
           ApiEvent.BatchRefused _,
           ApiEvent.Changed _,
           ApiEvent.ChangeRefused _,
+          ApiEvent.OccurrencesMade _,
           ApiEvent.BatchWritten _,
           ApiEvent.AlarmSent _,
           ApiEvent.AlarmsPromoted _ -> {}

@@ -39,6 +39,7 @@ public class MeterEvents implements ApiEvents {
   private final Counter wiped;
   private final Timer promotion;
   private final Counter promotedTimers;
+  private final Counter occurrences;
   private final Counter promotionsFailed;
   private final Counter stepsFailed;
   private final AtomicInteger leads = new AtomicInteger();
@@ -79,6 +80,7 @@ public class MeterEvents implements ApiEvents {
     wiped = meters.counter("punctual.alarm.rocketmq.wiped");
     promotion = timer(meters, "punctual.promoter.run");
     promotedTimers = meters.counter("punctual.promoter.timers");
+    occurrences = meters.counter("punctual.schedules.timers");
     promotionsFailed = meters.counter("punctual.promoter.failures");
     stepsFailed = meters.counter("punctual.steps.failed");
     meters.gauge("punctual.promoter.leads", leads);
@@ -142,6 +144,7 @@ public class MeterEvents implements ApiEvents {
         promotion.record(took);
         promotedTimers.increment(timers);
       }
+      case ApiEvent.OccurrencesMade(int timers) -> occurrences.increment(timers);
       case ApiEvent.PromotionFailed() -> promotionsFailed.increment();
       case ApiEvent.KafkaReached() -> kafka.set(1);
       case ApiEvent.KafkaLost _ -> kafka.set(0);

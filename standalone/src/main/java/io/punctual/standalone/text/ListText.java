@@ -16,7 +16,8 @@ public final class ListText {
     TIMERS("timers", "timer", "id state deliverAt topic key keyBase64 name"),
     RECEIPTS(
         "receipts", "receipt", "id state deliverAt latenessMillis topic partition offset name"),
-    DEAD_TIMERS("deadTimers", "dead timer", "id diedAt topic key keyBase64 reason");
+    DEAD_TIMERS("deadTimers", "dead timer", "id diedAt topic key keyBase64 reason"),
+    SCHEDULES("schedules", "schedule", "name state cron timeZone every timersMade version");
 
     private final String member;
     private final String noun;

@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.verify.offer.Accepted;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,6 +24,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** The promises on the whole flow while nothing fails, each with a topic of its own. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -57,6 +66,49 @@ class HealthyFlowIT {
         postWithOneKey(
             topic, IntStream.range(0, 200).mapToObj(_ -> base + random.nextInt(500)).toList()));
     flow.keepsEveryPromise(topic, timers, LONG);
+  }
+
+  @Test
+  void aSchedulesTimersArriveAsPunctuallyAndInOrder() throws Exception {
+    String topic = flow.topic(2);
+    long put = System.currentTimeMillis();
+    JsonNode schedule =
+        putSchedule(
+            "flow",
+            """
+            {"every": "1s", "countMax": 5, "timer": {"topic": "%s", "key": "pulse", "payload": 1}}
+            """
+                .formatted(topic));
+    List<Accepted> timers =
+        schedule
+            .get("nextOccurrences")
+            .valueStream()
+            .map(
+                next ->
+                    new Accepted(
+                        UUID.fromString(next.get("id").asString()),
+                        "pulse",
+                        Instant.parse(next.get("deliverAt").asString()).toEpochMilli(),
+                        put,
+                        System.currentTimeMillis()))
+            .toList();
+    assertThat(timers).hasSize(5);
+
+    flow.keepsEveryPromiseOnce(topic, timers, LONG);
+    flow.printLateness("of a schedule", timers);
+  }
+
+  private static JsonNode putSchedule(String name, String body) throws Exception {
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(flow.stack().api().resolve("/v1/schedules/" + name))
+              .header("Content-Type", "application/json")
+              .PUT(BodyPublishers.ofString(body))
+              .build();
+      HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as("%s", answer.body()).isEqualTo(201);
+      return new ObjectMapper().readTree(answer.body());
+    }
   }
 
   @Test

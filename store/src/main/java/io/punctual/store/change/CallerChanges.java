@@ -76,8 +76,12 @@ public class CallerChanges {
    * @param nowMillis epoch milliseconds
    */
   public Change<Receipt> cancel(String tenant, UUID id, long finishSeq, long nowMillis) {
-    return inTransaction(
-        () -> change(tenant, id, timer -> deleted(timer, cancelled(timer, finishSeq, nowMillis))));
+    return inTransaction(() -> cancelWithin(tenant, id, finishSeq, nowMillis));
+  }
+
+  /** The same within the caller's transaction. */
+  public Change<Receipt> cancelWithin(String tenant, UUID id, long finishSeq, long nowMillis) {
+    return change(tenant, id, timer -> deleted(timer, cancelled(timer, finishSeq, nowMillis)));
   }
 
   /**

@@ -1,0 +1,152 @@
+package io.punctual.api.schedule;
+
+import io.punctual.protocol.Change;
+import io.punctual.protocol.Change.Refusal;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Sequence;
+import io.punctual.store.change.CallerChanges;
+import io.punctual.store.schedule.Schedule;
+import io.punctual.store.schedule.Schedules;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an owner does to a schedule. In the same transaction its timers still to come are taken
+ * back, as far as none of them is being delivered: no timer of what it was rings afterwards.
+ */
+record ChangeSchedule(
+    SchedulesConfig config,
+    Schedules schedules,
+    ReadSchedule read,
+    CallerChanges changes,
+    Sequence sequence,
+    InstantSource clock) {
+
+  /** What became of it. */
+  sealed interface Changed {
+
+    /** It is so now. */
+    record Done(Schedule schedule, boolean isNew) implements Changed {}
+
+    /** It is no more. */
+    record Deleted(String name) implements Changed {}
+
+    record Absent() implements Changed {}
+
+    record OtherVersion(int version) implements Changed {}
+
+    /** The tenant has as many as it may. */
+    record TooMany() implements Changed {}
+  }
+
+  /** Makes it, or gives it another body. The same body once more changes nothing. */
+  Changed put(
+      Schedules.Key key, Recurring recurring, byte[] body, @Nullable IntPredicate versions) {
+    return schedules.locked(
+        key,
+        found -> {
+          if (found.isEmpty()) {
+            return versions == null ? create(key, recurring, body) : new Changed.Absent();
+          }
+          return ofVersion(
+              found.get(),
+              versions,
+              schedule ->
+                  Arrays.equals(schedule.body(), body)
+                      ? new Changed.Done(schedule, false)
+                      : changed(schedule, schedule.paused(), recurring, body));
+        });
+  }
+
+  private Changed create(Schedules.Key key, Recurring recurring, byte[] body) {
+    if (schedules.count(key.tenant()) >= config.perTenantMax()) {
+      return new Changed.TooMany();
+    }
+    long now = clock.millis();
+    Schedule schedule =
+        new Schedule(key.tenant(), key.name(), 0, false, 0, 0, recurring.after(now, 0), now, body);
+    schedules.insert(schedule);
+    return new Changed.Done(schedule, true);
+  }
+
+  /** Lets it ring no more, or again from now on. */
+  Changed pause(Schedules.Key key, boolean paused, @Nullable IntPredicate versions) {
+    return ofExisting(
+        key,
+        versions,
+        schedule ->
+            schedule.paused() == paused
+                ? new Changed.Done(schedule, false)
+                : changed(schedule, paused, read.stored(schedule.body()), schedule.body()));
+  }
+
+  Changed delete(Schedules.Key key, @Nullable IntPredicate versions) {
+    return ofExisting(
+        key,
+        versions,
+        found -> {
+          TakenBack unused = takeBack(found);
+          schedules.delete(key);
+          return new Changed.Deleted(key.name());
+        });
+  }
+
+  private Changed ofExisting(
+      Schedules.Key key, @Nullable IntPredicate versions, Function<Schedule, Changed> change) {
+    return schedules.locked(
+        key,
+        found ->
+            found
+                .map(schedule -> ofVersion(schedule, versions, change))
+                .orElseGet(Changed.Absent::new));
+  }
+
+  private static Changed ofVersion(
+      Schedule schedule, @Nullable IntPredicate versions, Function<Schedule, Changed> change) {
+    return versions == null || versions.test(schedule.version())
+        ? change.apply(schedule)
+        : new Changed.OtherVersion(schedule.version());
+  }
+
+  private Changed changed(Schedule schedule, boolean paused, Recurring recurring, byte[] body) {
+    TakenBack back = takeBack(schedule);
+    Long next =
+        paused ? null : recurring.after(back.freeFromMillis(), schedule.made() - back.timers());
+    Schedule changed = schedule.changed(paused, back.timers(), next, body);
+    schedules.update(changed);
+    return new Changed.Done(changed, false);
+  }
+
+  /**
+   * What of a schedule is not to be.
+   *
+   * @param freeFromMillis now, or the last occurrence that is being delivered already: it rings
+   *     once
+   */
+  private record TakenBack(int timers, long freeFromMillis) {}
+
+  private TakenBack takeBack(Schedule schedule) {
+    long now = clock.millis();
+    long free = now;
+    int timers = 0;
+    Recurring recurring = read.stored(schedule.body());
+    Long instant = recurring.anyAfter(now - recurring.jitterMillis() - 1);
+    while (instant != null && instant <= schedule.madeToMillis()) {
+      switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
+        case Change.Done<Receipt> _ -> timers++;
+        case Change.Refused<Receipt>(Refusal.Absent()) -> {}
+        case Change.Refused<Receipt> _ -> free = Math.max(free, instant);
+      }
+      instant = recurring.anyAfter(instant);
+    }
+    return new TakenBack(timers, free);
+  }
+
+  private Change<Receipt> cancel(Schedule schedule, Occurrence occurrence) {
+    return changes.cancelWithin(
+        schedule.tenant(), occurrence.id(), sequence.next(), clock.millis());
+  }
+}

@@ -1,0 +1,131 @@
+package io.punctual.api.schedule;
+
+import io.punctual.api.alarm.RingAlarms;
+import io.punctual.api.watch.ApiEvent;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Step;
+import io.punctual.protocol.Sequence;
+import io.punctual.protocol.Timer;
+import io.punctual.store.schedule.Schedule;
+import io.punctual.store.schedule.Schedules;
+import io.punctual.store.timer.Timers;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes timers of the occurrences that come near: on each instance, schedule by schedule, each in a
+ * transaction that no other instance and no change of the schedule can come between.
+ */
+class MakeOccurrences implements Step {
+
+  /** Schedules of one look. */
+  private static final int LOOK_MAX = 200;
+
+  /** Timers of one transaction. */
+  private static final int TIMERS_MAX = 100;
+
+  private final SchedulesConfig config;
+  private final Schedules schedules;
+  private final ReadSchedule read;
+  private final Timers timers;
+  private final Sequence sequence;
+  private final RingAlarms ring;
+  private final InstantSource clock;
+  private final ApiEvents events;
+
+  MakeOccurrences(
+      SchedulesConfig config,
+      Schedules schedules,
+      ReadSchedule read,
+      Timers timers,
+      Sequence sequence,
+      RingAlarms ring,
+      InstantSource clock,
+      ApiEvents events) {
+    this.config = config;
+    this.schedules = schedules;
+    this.read = read;
+    this.timers = timers;
+    this.sequence = sequence;
+    this.ring = ring;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  @Override
+  public Duration runOnce() {
+    List<Schedules.Key> ready = schedules.ready(upTo(), LOOK_MAX);
+    int made = 0;
+    for (Schedules.Key key : ready) {
+      made += guarded(key);
+    }
+    return made > 0 ? Duration.ZERO : config.every();
+  }
+
+  /** One that can't be made is told, and keeps no other from being made. */
+  private int guarded(Schedules.Key key) {
+    try {
+      return make(key);
+    } catch (RuntimeException e) {
+      events.stepFailed("schedule " + key.tenant() + "/" + key.name(), e);
+      return 0;
+    }
+  }
+
+  /** Makes what of it is to be made now. Returns how many timers. */
+  int make(Schedules.Key key) {
+    List<Timer> made = schedules.locked(key, this::makeWithin);
+    if (!made.isEmpty()) {
+      ring.ring(made);
+      events.happened(new ApiEvent.OccurrencesMade(made.size()));
+    }
+    return made.size();
+  }
+
+  /** Makes one more timer, due now; empty without such a schedule. */
+  Optional<Timer> fire(Schedules.Key key) {
+    Optional<Timer> fired = schedules.locked(key, found -> found.map(this::fireWithin));
+    fired.ifPresent(timer -> ring.ring(List.of(timer)));
+    return fired;
+  }
+
+  private Timer fireWithin(Schedule schedule) {
+    Recurring recurring = read.stored(schedule.body());
+    long seq = sequence.next();
+    Timer timer =
+        Occurrence.fired(schedule, recurring, clock.millis(), seq).timer(schedule, recurring, seq);
+    timers.insertRows(List.of(timer));
+    return timer;
+  }
+
+  private List<Timer> makeWithin(Optional<Schedule> found) {
+    if (found.isEmpty() || found.get().nextAtMillis() == null) {
+      return List.of();
+    }
+    Schedule schedule = found.get();
+    Recurring recurring = read.stored(schedule.body());
+    PlanOccurrences plan =
+        PlanOccurrences.of(recurring, schedule, clock.millis(), upTo(), max(recurring));
+    List<Timer> made =
+        plan.instants().stream()
+            .map(instant -> Occurrence.of(schedule, recurring, instant))
+            .map(occurrence -> occurrence.timer(schedule, recurring, sequence.next()))
+            .toList();
+    if (!made.isEmpty()) {
+      timers.insertRows(made);
+    }
+    schedules.update(schedule.advanced(made.size(), plan.madeTo(schedule), plan.nextMillis()));
+    return made;
+  }
+
+  private static int max(Recurring recurring) {
+    int bytes = Math.max(1, recurring.timer().content().sizeBytes());
+    return Math.clamp(Timers.INSERT_BYTES_MAX / bytes, 1, TIMERS_MAX);
+  }
+
+  private long upTo() {
+    return clock.millis() + config.ahead().toMillis();
+  }
+}

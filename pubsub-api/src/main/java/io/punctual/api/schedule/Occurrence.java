@@ -1,0 +1,80 @@
+package io.punctual.api.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.api.submit.TimerIds;
+import io.punctual.protocol.Content;
+import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Sha256;
+import io.punctual.protocol.Timer;
+import io.punctual.store.schedule.Schedule;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * One time that a schedule rings. Its timer's id follows from the schedule, its version, and the
+ * instant: whoever makes it, it is the same timer.
+ *
+ * @param dueMillis its instant, or later by chance as far as the schedule lets it
+ */
+record Occurrence(UUID id, long keyHash, long dueMillis) {
+
+  /** Of each record: which schedule made it. */
+  static final String HEADER = "punctual-schedule";
+
+  static Occurrence of(Schedule schedule, Recurring recurring, long instantMillis) {
+    return of(schedule, recurring, "at " + instantMillis, instantMillis);
+  }
+
+  /** One that its owner asks for now, beside the others. */
+  static Occurrence fired(Schedule schedule, Recurring recurring, long nowMillis, long seq) {
+    Occurrence occurrence = of(schedule, recurring, "fired " + seq, nowMillis);
+    return new Occurrence(occurrence.id(), occurrence.keyHash(), nowMillis);
+  }
+
+  private static Occurrence of(
+      Schedule schedule, Recurring recurring, String which, long instantMillis) {
+    byte[] hash =
+        Sha256.of(
+            String.join(
+                    "\0",
+                    schedule.tenant(),
+                    schedule.name(),
+                    Long.toString(schedule.createdAtMillis()),
+                    Integer.toString(schedule.version()),
+                    which)
+                .getBytes(UTF_8));
+    ByteBuffer chance = ByteBuffer.wrap(hash);
+    Content content = recurring.timer().content();
+    byte[] key = content.key() == null ? hash : content.key();
+    long keyHash = KeyHash.of(schedule.tenant(), content.topic(), key);
+    UUID id =
+        TimerIds.of(schedule.tenant(), keyHash, instantMillis, chance.getLong(), chance.getLong());
+    long jitter = Math.floorMod(chance.getLong(), recurring.jitterMillis() + 1);
+    return new Occurrence(id, keyHash, instantMillis + jitter);
+  }
+
+  Timer timer(Schedule schedule, Recurring recurring, long seq) {
+    return new Timer(
+        id,
+        schedule.tenant(),
+        null,
+        content(schedule, recurring),
+        keyHash,
+        dueMillis,
+        seq,
+        recurring.timer().lateness());
+  }
+
+  /** With the header that names the schedule. */
+  @SuppressWarnings(
+      "NullAway") // The class file of a record does not say that its arrays may be null.
+  static Content content(Schedule schedule, Recurring recurring) {
+    Content content = recurring.timer().content();
+    List<Content.Header> headers = new ArrayList<>(content.headers());
+    headers.add(new Content.Header(HEADER, schedule.name().getBytes(UTF_8)));
+    return new Content(content.topic(), content.key(), headers, content.payload());
+  }
+}

@@ -1,0 +1,40 @@
+package io.punctual.api.schedule;
+
+import io.punctual.api.request.TimerRequest;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A schedule as it was understood.
+ *
+ * @param startMillis no occurrence is before; null for none
+ * @param endMillis no occurrence is behind; null for none
+ * @param countMax timers it makes; null for no end
+ * @param jitterMillis each timer is due so much later at most, by chance
+ * @param timer what each timer delivers
+ */
+record Recurring(
+    Recurrence recurrence,
+    @Nullable Long startMillis,
+    @Nullable Long endMillis,
+    @Nullable Integer countMax,
+    long jitterMillis,
+    CatchUp catchUp,
+    TimerRequest timer) {
+
+  /**
+   * The first occurrence behind that time, of what has made so many timers; null if it has ended.
+   */
+  @Nullable Long after(long millis, int made) {
+    return countMax != null && made >= countMax ? null : anyAfter(millis);
+  }
+
+  /** The same however many it has made. */
+  @Nullable Long anyAfter(long millis) {
+    long from = startMillis == null ? millis : Math.max(millis, startMillis - 1);
+    OptionalLong next = recurrence.after(from);
+    return next.isEmpty() || (endMillis != null && next.getAsLong() > endMillis)
+        ? null
+        : next.getAsLong();
+  }
+}

@@ -1,0 +1,26 @@
+package io.punctual.api.schedule;
+
+import io.punctual.api.loop.Phases;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.Loop;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Wires schedules. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(SchedulesConfig.class)
+@Import({
+  ReadSchedule.class,
+  ChangeSchedule.class,
+  MakeOccurrences.class,
+  SchedulesController.class
+})
+public class ScheduleWiring {
+
+  @Bean
+  Loop scheduleLoop(MakeOccurrences make, ApiEvents events) {
+    return new Loop("schedules", make, 1, Phases.PROMOTE, events);
+  }
+}

@@ -1,0 +1,37 @@
+package io.punctual.store.schedule;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recurring schedule as it is stored.
+ *
+ * @param version counts its owner's changes; the timers it makes have ids of their own for each
+ * @param made how many timers it has made, without those taken back
+ * @param madeToMillis the last occurrence that has become a timer; 0 for none since its last change
+ * @param nextAtMillis the first that has not; null while it is paused, and once it has ended
+ * @param body JSON, as its owner gave it
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record Schedule(
+    String tenant,
+    String name,
+    int version,
+    boolean paused,
+    int made,
+    long madeToMillis,
+    @Nullable Long nextAtMillis,
+    long createdAtMillis,
+    byte[] body) {
+
+  /** Up to there so many more timers are made, and the next occurrence is that one. */
+  public Schedule advanced(int timers, long madeTo, @Nullable Long nextAt) {
+    return new Schedule(
+        tenant, name, version, paused, made + timers, madeTo, nextAt, createdAtMillis, body);
+  }
+
+  /** Its next version, from which so many timers were taken back. */
+  public Schedule changed(boolean isPaused, int takenBack, @Nullable Long nextAt, byte[] newBody) {
+    return new Schedule(
+        tenant, name, version + 1, isPaused, made - takenBack, 0, nextAt, createdAtMillis, newBody);
+  }
+}
