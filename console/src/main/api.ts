@@ -256,7 +256,7 @@ function isJson(text: string): boolean {
 }
 
 export async function page<T>(
-  list: 'timers' | 'receipts' | 'deadTimers',
+  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules',
   path: string,
   signal?: AbortSignal,
 ): Promise<Page<T>> {

@@ -9,6 +9,7 @@ import { finishSignIn } from './oidc';
 import { Empty, Page } from './parts';
 import { Receipts } from './receipts';
 import { type Route, address, useRoute } from './route';
+import { OneSchedule, Schedules } from './schedules';
 import { useSignIn } from './sign-in';
 import './style.css';
 import { Submit } from './submit';
@@ -21,6 +22,7 @@ const PAGES: [string, string][] = [
   ['now', 'Now'],
   ['timers', 'Timers'],
   ['submit', 'Submit'],
+  ['schedules', 'Schedules'],
   ['receipts', 'Receipts'],
   ['dead', 'Dead letters'],
   ['experiments', 'Experiments'],
@@ -37,6 +39,8 @@ function Shown({ route }: { route: Route }): JSX.Element {
       return <OneTimer key={route.rest} id={route.rest} />;
     case 'submit':
       return <Submit />;
+    case 'schedules':
+      return route.rest ? <OneSchedule key={route.rest} name={route.rest} /> : <Schedules route={route} />;
     case 'receipts':
       return <Receipts key={filter} route={route} />;
     case 'dead':

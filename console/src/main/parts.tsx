@@ -56,14 +56,14 @@ export function Time(props: { at: string; now?: number }): JSX.Element {
 }
 
 const MARKS: Record<string, string> = {
-  good: '●', up: '●', delivered: '✓', scheduled: '◷', delivering: '➤',
+  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', delivering: '➤', paused: '⏸', ended: '⊘',
   warning: '▲', retrying: '↻', blocked: '⏸', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
   bad: '■', down: '■', dead: '✕',
   right: '✓', void: '▲', wrong: '■',
 };
 
 const TONES: Record<string, string> = {
-  good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', delivering: 'calm',
+  good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', active: 'calm', ended: 'calm', delivering: 'calm',
   cancelled: 'calm', bad: 'bad', down: 'bad', dead: 'bad',
   right: 'good', wrong: 'bad',
 };

@@ -135,6 +135,40 @@ test('dead letters are redriven one by one, and dropped by filter after a questi
   await context.close();
 });
 
+test('a schedule is previewed, made, fired, paused, resumed and deleted', async () => {
+  const { context, page, wrong } = await tab();
+  await open(page, 'schedules');
+  await page.getByLabel('Name').fill('beat');
+  await page.getByLabel('Rings').selectOption('cron');
+  await page.getByLabel('Cron').fill('soon');
+  await page.getByLabel('Timer', { exact: true }).fill(`{"topic": "${topic}", "key": "beat", "payload": 1}`);
+  await page.getByRole('button', { name: 'When would it ring?' }).click();
+  await page.getByLabel('Cron').and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByLabel('Cron').fill('0 9 1 1 *');
+  await page.getByRole('button', { name: 'When would it ring?' }).click();
+  await page.getByRole('group', { name: 'Next occurrences' }).getByRole('row').nth(10).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/^. active$/).waitFor();
+  await page.getByRole('group', { name: 'Next occurrences' }).getByRole('link').nth(9).waitFor();
+  await page.getByRole('button', { name: 'Fire now' }).click();
+  await page.getByText('Fired: one more timer').waitFor();
+  const fired = await page.getByRole('status').getByRole('link').textContent();
+  assert.equal((await ended(fired)).state, 'delivered');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Paused, for certain').waitFor();
+  await page.getByText('It does not ring any more.').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Resumed: it rings again').waitFor();
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByRole('link', { name: 'beat', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted, for certain').waitFor();
+  assert.equal((await ask('GET', '/v1/schedules/beat')).status, 404);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a caller's text is shown, never run", async () => {
   const { context, page, wrong } = await tab();
   const id = await submitted({ key: HOSTILE, payload: { [HOSTILE]: HOSTILE }, headers: { trace: HOSTILE } });
@@ -468,6 +502,7 @@ test('a tab that is open for an hour grows no larger', async () => {
 test('each page is accessible in both themes, fits a telephone, and has its picture taken', async () => {
   await mkdir(screens, { recursive: true });
   const timer = await submitted({ key: 'order-3', headers: { trace: '4711' } });
+  await ask('PUT', '/v1/schedules/yearly', { every: '366d', timer: { topic, payload: { n: 1 } } });
   const receipts = await receiptsOf('state=delivered&order=newest');
   const pages = {
     now: 'now',
@@ -475,6 +510,8 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     timer: `timer/${timer}`,
     receipt: `timer/${receipts[0].id}`,
     submit: 'submit',
+    schedules: 'schedules',
+    schedule: 'schedules/yearly',
     receipts: `receipts?topic=${topic}`,
     'dead-letters': `dead?topic=${topic}`,
     experiments: 'experiments',
@@ -519,4 +556,5 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     await context.close();
   }
   await ask('DELETE', `/v1/timers/${timer}`);
+  await ask('DELETE', '/v1/schedules/yearly');
 });
