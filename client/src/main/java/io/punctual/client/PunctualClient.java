@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 public final class PunctualClient implements AutoCloseable {
   private static final String TIMERS = "/v1/timers";
   private static final String DEAD_TIMERS = "/v1/dead-timers";
+  private static final String SCHEDULES = "/v1/schedules";
 
   private final SendRequest send;
 
@@ -152,6 +153,49 @@ public final class PunctualClient implements AutoCloseable {
         reply -> Json.read(reply, Dropped.class));
   }
 
+  /**
+   * Makes or changes a schedule; what was to come of it is cancelled.
+   *
+   * @param ifVersion only if there is a schedule of that version
+   */
+  public Call<RecurringSchedule> putSchedule(
+      String name, NewSchedule schedule, OptionalInt ifVersion) {
+    return call(
+        ifMatch(ApiRequest.put(schedule(name), schedule.body()), ifVersion),
+        PunctualClient::recurring);
+  }
+
+  public Call<RecurringSchedule> getSchedule(String name) {
+    return call(ApiRequest.get(schedule(name)), PunctualClient::recurring);
+  }
+
+  /** By name; of a filter, page and cursor alone. */
+  public Call<ResultPage<RecurringSchedule>> schedules(ListFilter filter) {
+    return page(SCHEDULES, filter, "schedules", RecurringSchedule.class);
+  }
+
+  /** Cancels what is to come of it, until it is resumed. */
+  public Call<RecurringSchedule> pauseSchedule(String name) {
+    return call(ApiRequest.post(schedule(name) + ":pause"), PunctualClient::recurring);
+  }
+
+  public Call<RecurringSchedule> resumeSchedule(String name) {
+    return call(ApiRequest.post(schedule(name) + ":resume"), PunctualClient::recurring);
+  }
+
+  /** Makes one more timer of it, due now. */
+  public Call<ScheduledTimer> fireSchedule(String name) {
+    return call(
+        ApiRequest.post(schedule(name) + ":fire"), reply -> Json.read(reply, ScheduledTimer.class));
+  }
+
+  /** Cancels what is to come of it, for good; returns its name. */
+  public Call<String> deleteSchedule(String name) {
+    return call(
+        ApiRequest.delete(schedule(name)),
+        reply -> Json.read(reply, JsonNode.class).path("name").stringValue(""));
+  }
+
   /** How many timers are due in each step of a time. */
   public Call<TimersAhead> forecast(Instant from, Instant to, Duration step) {
     return call(
@@ -195,6 +239,31 @@ public final class PunctualClient implements AutoCloseable {
       Optional<JsonNode> payload,
       Optional<String> payloadBase64) {}
 
+  /**
+   * What makes timers again and again.
+   *
+   * @param state active, paused or ended
+   * @param nextOccurrences ten at most; in a list one
+   */
+  public record RecurringSchedule(
+      String name,
+      String state,
+      int version,
+      int timersMade,
+      List<NextOccurrence> nextOccurrences,
+      Optional<String> cron,
+      Optional<String> timeZone,
+      Optional<String> every,
+      JsonNode timer) {
+
+    /**
+     * When it rings.
+     *
+     * @param id its timer's, as long as the schedule is not changed
+     */
+    public record NextOccurrence(String id, Instant deliverAt) {}
+  }
+
   /** How many timers are pending again, and where to go on when there may be more. */
   public record Redriven(int redriven, boolean more, Optional<String> cursor) {}
 
@@ -223,6 +292,14 @@ public final class PunctualClient implements AutoCloseable {
 
   private static String dead(String id) {
     return DEAD_TIMERS + "/" + ApiRequest.encode(id);
+  }
+
+  private static String schedule(String name) {
+    return SCHEDULES + "/" + ApiRequest.encode(name);
+  }
+
+  private static RecurringSchedule recurring(Reply reply) {
+    return Json.read(reply, RecurringSchedule.class);
   }
 
   private static Redriven redriven(Reply reply) {

@@ -16,6 +16,7 @@ import io.punctual.client.ChangeOutcome.TooLate;
 import io.punctual.client.ChangeOutcome.VersionChanged;
 import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.client.SubmitOutcome.Accepted;
 import io.punctual.client.SubmitOutcome.AcceptedBefore;
 import io.punctual.client.SubmitOutcome.NameTaken;
@@ -26,6 +27,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -102,6 +104,42 @@ class PunctualClientTest {
             "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\","
                 + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\","
                 + "\"payload\":{ \"price\":1.10 }}");
+  }
+
+  @Test
+  void aScheduleIsMadePausedAndDeleted() throws Exception {
+    answers(
+        201,
+        """
+        {"name":"pulse","state":"active","version":3,"timersMade":7,"nextOccurrences":
+         [{"id":"a1","deliverAt":"2026-11-21T14:21:36.000Z"}],"cron":"30 9 * * *",
+         "timer":{"topic":"t"}}\
+        """);
+    NewSchedule schedule =
+        NewSchedule.cron(
+                "30 9 * * *",
+                ZoneId.of("Europe/Berlin"),
+                NewTimer.to("t").payloadJson("{ \"price\":1.10 }".getBytes(UTF_8)))
+            .countMax(5)
+            .catchUp("none");
+
+    RecurringSchedule made = client.putSchedule("pulse", schedule, OptionalInt.of(2)).execute();
+    assertThat(made.nextOccurrences().getFirst().id()).isEqualTo("a1");
+    assertThat(made.cron()).hasValue("30 9 * * *");
+    assertThat(made.every()).isEmpty();
+    assertThat(line).isEqualTo("PUT /v1/schedules/pulse");
+    assertThat(headers).isEqualTo("application/json Bearer secret \"2\" null");
+    assertThat(body)
+        .isEqualTo(
+            "{\"cron\":\"30 9 * * *\",\"timeZone\":\"Europe/Berlin\",\"countMax\":5,"
+                + "\"catchUp\":\"none\",\"timer\":{\"topic\":\"t\","
+                + "\"payload\":{ \"price\":1.10 }}}");
+
+    assertThat(client.pauseSchedule("pulse").execute().version()).isEqualTo(3);
+    assertThat(line).isEqualTo("POST /v1/schedules/pulse:pause");
+    answers(200, "{\"name\":\"pulse\",\"state\":\"deleted\"}");
+    assertThat(client.deleteSchedule("pulse").execute()).isEqualTo("pulse");
+    assertThat(line).isEqualTo("DELETE /v1/schedules/pulse");
   }
 
   @Test

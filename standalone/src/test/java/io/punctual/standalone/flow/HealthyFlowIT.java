@@ -3,17 +3,15 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.client.NewSchedule;
+import io.punctual.client.NewTimer;
+import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.verify.offer.Accepted;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -24,8 +22,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /** The promises on the whole flow while nothing fails, each with a topic of its own. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -72,23 +68,22 @@ class HealthyFlowIT {
   void aSchedulesTimersArriveAsPunctuallyAndInOrder() throws Exception {
     String topic = flow.topic(2);
     long put = System.currentTimeMillis();
-    JsonNode schedule =
-        putSchedule(
-            "flow",
-            """
-            {"every": "1s", "countMax": 5, "timer": {"topic": "%s", "key": "pulse", "payload": 1}}
-            """
-                .formatted(topic));
+    RecurringSchedule schedule =
+        flow.api()
+            .putSchedule(
+                "flow",
+                NewSchedule.every(Duration.ofSeconds(1), NewTimer.to(topic).key("pulse").payload(1))
+                    .countMax(5),
+                OptionalInt.empty())
+            .execute();
     List<Accepted> timers =
-        schedule
-            .get("nextOccurrences")
-            .valueStream()
+        schedule.nextOccurrences().stream()
             .map(
                 next ->
                     new Accepted(
-                        UUID.fromString(next.get("id").asString()),
+                        UUID.fromString(next.id()),
                         "pulse",
-                        Instant.parse(next.get("deliverAt").asString()).toEpochMilli(),
+                        next.deliverAt().toEpochMilli(),
                         put,
                         System.currentTimeMillis()))
             .toList();
@@ -96,19 +91,8 @@ class HealthyFlowIT {
 
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     flow.printLateness("of a schedule", timers);
-  }
-
-  private static JsonNode putSchedule(String name, String body) throws Exception {
-    try (HttpClient http = HttpClient.newHttpClient()) {
-      HttpRequest request =
-          HttpRequest.newBuilder(flow.stack().api().resolve("/v1/schedules/" + name))
-              .header("Content-Type", "application/json")
-              .PUT(BodyPublishers.ofString(body))
-              .build();
-      HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
-      assertThat(answer.statusCode()).as("%s", answer.body()).isEqualTo(201);
-      return new ObjectMapper().readTree(answer.body());
-    }
+    assertThat(flow.api().getSchedule("flow").execute().state()).isEqualTo("ended");
+    assertThat(flow.api().deleteSchedule("flow").execute()).isEqualTo("flow");
   }
 
   @Test
