@@ -109,7 +109,9 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
     for (int i = 0; i < calls; i++) {
       Matcher id = ID.matcher(ask(list.apply(i)));
       if (!id.find()) {
-        throw new IllegalStateException("nothing is listed by " + list.apply(i));
+        throw new IllegalStateException(
+            "nothing is listed by %s: --kept needs a run of today without it"
+                .formatted(list.apply(i)));
       }
       ids.add(id.group(1));
     }

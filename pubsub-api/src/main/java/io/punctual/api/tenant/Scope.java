@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 public enum Scope {
   /** Offer timers. */
   SUBMIT,
-  /** Look at timers, receipts, dead letters, forecast and accuracy. */
+  /** Look at timers, schedules, receipts, dead letters, forecast and accuracy. */
   READ,
-  /** Cancel, reschedule, fire, redrive and drop. */
+  /** Cancel, reschedule, fire, redrive and drop; make and change schedules. */
   CHANGE,
   /** Use the other scopes for every tenant; each request names one. */
   OPERATE;
