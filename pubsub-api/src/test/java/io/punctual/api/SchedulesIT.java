@@ -141,6 +141,20 @@ class SchedulesIT {
   }
 
   @Test
+  void anOccurrenceThatItsOwnerCancelledHimselfHidesNoneBeforeIt() {
+    put("one-less", EVERY_SECOND, 201);
+    await().until(() -> toCome("one-less"), timers -> timers >= AHEAD.toSeconds() - 1);
+    JsonNode next = RunningApi.json(api.get("/v1/schedules/one-less")).get("nextOccurrences");
+    String last = next.get(next.size() - 1).get("id").asString();
+    assertThat(api.delete("/v1/timers/" + last).statusCode()).isEqualTo(200);
+
+    JsonNode changed = RunningApi.json(put("one-less", EVERY_SECOND + ",'catchUp':'all'", 200));
+
+    assertThat(Instant.parse(deliverAts(changed).getFirst()))
+        .isBefore(Instant.parse(next.get(next.size() - 2).get("deliverAt").asString()));
+  }
+
+  @Test
   void itIsFiredBesideItsOccurrences() {
     put("fired", YEARLY, 201);
 

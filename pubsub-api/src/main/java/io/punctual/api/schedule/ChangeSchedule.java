@@ -1,12 +1,12 @@
 package io.punctual.api.schedule;
 
 import io.punctual.protocol.Change;
-import io.punctual.protocol.Change.Refusal;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.change.CallerChanges;
 import io.punctual.store.schedule.Schedule;
 import io.punctual.store.schedule.Schedules;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -25,6 +25,9 @@ record ChangeSchedule(
     Sequence sequence,
     InstantSource clock) {
 
+  /** More than a claim stands before its due. */
+  private static final Duration CLAIMED_AHEAD_MAX = Duration.ofSeconds(2);
+
   /** What became of it. */
   sealed interface Changed {
 
@@ -42,23 +45,26 @@ record ChangeSchedule(
     record TooMany() implements Changed {}
   }
 
-  /** Makes it, or gives it another body. The same body once more changes nothing. */
+  /**
+   * Makes it, or gives it another body. The same body once more changes nothing, so that a try
+   * whose commit gave no answer can be repeated.
+   */
   Changed put(
       Schedules.Key key, Recurring recurring, byte[] body, @Nullable IntPredicate versions) {
     return schedules.locked(
         key,
-        found -> {
-          if (found.isEmpty()) {
-            return versions == null ? create(key, recurring, body) : new Changed.Absent();
-          }
-          return ofVersion(
-              found.get(),
-              versions,
-              schedule ->
-                  Arrays.equals(schedule.body(), body)
-                      ? new Changed.Done(schedule, false)
-                      : changed(schedule, schedule.paused(), recurring, body));
-        });
+        found ->
+            found
+                .map(
+                    schedule ->
+                        Arrays.equals(schedule.body(), body)
+                            ? new Changed.Done(schedule, false)
+                            : ofVersion(
+                                schedule,
+                                versions,
+                                it -> changed(it, it.paused(), recurring, body)))
+                .orElseGet(
+                    () -> versions == null ? create(key, recurring, body) : new Changed.Absent()));
   }
 
   private Changed create(Schedules.Key key, Recurring recurring, byte[] body) {
@@ -72,36 +78,35 @@ record ChangeSchedule(
     return new Changed.Done(schedule, true);
   }
 
-  /** Lets it ring no more, or again from now on. */
+  /** Lets it ring no more, or again from now on; so does a repeat. */
   Changed pause(Schedules.Key key, boolean paused, @Nullable IntPredicate versions) {
     return ofExisting(
         key,
-        versions,
         schedule ->
             schedule.paused() == paused
                 ? new Changed.Done(schedule, false)
-                : changed(schedule, paused, read.stored(schedule.body()), schedule.body()));
+                : ofVersion(
+                    schedule,
+                    versions,
+                    it -> changed(it, paused, read.stored(it.body()), it.body())));
   }
 
   Changed delete(Schedules.Key key, @Nullable IntPredicate versions) {
     return ofExisting(
         key,
-        versions,
-        found -> {
-          TakenBack unused = takeBack(found);
-          schedules.delete(key);
-          return new Changed.Deleted(key.name());
-        });
+        schedule ->
+            ofVersion(
+                schedule,
+                versions,
+                it -> {
+                  TakenBack unused = takeBack(it);
+                  schedules.delete(key);
+                  return new Changed.Deleted(key.name());
+                }));
   }
 
-  private Changed ofExisting(
-      Schedules.Key key, @Nullable IntPredicate versions, Function<Schedule, Changed> change) {
-    return schedules.locked(
-        key,
-        found ->
-            found
-                .map(schedule -> ofVersion(schedule, versions, change))
-                .orElseGet(Changed.Absent::new));
+  private Changed ofExisting(Schedules.Key key, Function<Schedule, Changed> use) {
+    return schedules.locked(key, found -> found.map(use).orElseGet(Changed.Absent::new));
   }
 
   private static Changed ofVersion(
@@ -124,7 +129,7 @@ record ChangeSchedule(
    * What of a schedule is not to be.
    *
    * @param freeFromMillis now, or the last occurrence that is being delivered already: it rings
-   *     once
+   *     once. One that its owner took back or moved himself is further ahead, and rings again
    */
   private record TakenBack(int timers, long freeFromMillis) {}
 
@@ -137,8 +142,11 @@ record ChangeSchedule(
     while (instant != null && instant <= schedule.madeToMillis()) {
       switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
         case Change.Done<Receipt> _ -> timers++;
-        case Change.Refused<Receipt>(Refusal.Absent()) -> {}
-        case Change.Refused<Receipt> _ -> free = Math.max(free, instant);
+        case Change.Refused<Receipt> _ -> {
+          if (instant <= now + CLAIMED_AHEAD_MAX.toMillis()) {
+            free = Math.max(free, instant);
+          }
+        }
       }
       instant = recurring.anyAfter(instant);
     }

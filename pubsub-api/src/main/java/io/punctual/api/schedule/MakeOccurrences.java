@@ -84,19 +84,25 @@ class MakeOccurrences implements Step {
     return made.size();
   }
 
-  /** Makes one more timer, due now; empty without such a schedule. */
+  /**
+   * Makes one more timer, due now, once however often it is tried; empty without such a schedule.
+   */
   Optional<Timer> fire(Schedules.Key key) {
-    Optional<Timer> fired = schedules.locked(key, found -> found.map(this::fireWithin));
+    long seq = sequence.next();
+    long now = clock.millis();
+    Optional<Timer> fired =
+        schedules.locked(key, found -> found.map(schedule -> fireWithin(schedule, now, seq)));
     fired.ifPresent(timer -> ring.ring(List.of(timer)));
     return fired;
   }
 
-  private Timer fireWithin(Schedule schedule) {
+  private Timer fireWithin(Schedule schedule, long nowMillis, long seq) {
     Recurring recurring = read.stored(schedule.body());
-    long seq = sequence.next();
     Timer timer =
-        Occurrence.fired(schedule, recurring, clock.millis(), seq).timer(schedule, recurring, seq);
-    timers.insertRows(List.of(timer));
+        Occurrence.fired(schedule, recurring, nowMillis, seq).timer(schedule, recurring, seq);
+    if (!timers.isKnown(timer.id())) {
+      timers.insertRows(List.of(timer));
+    }
     return timer;
   }
 

@@ -31,6 +31,26 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
   private static final Duration JITTER_MAX = Duration.ofDays(1);
   private static final Pattern COUNT = Pattern.compile("[1-9]\\d{0,8}");
 
+  private static final List<String> FIELDS =
+      List.of(
+          "cron",
+          "timeZone",
+          "every",
+          "startAt",
+          "endAt",
+          "countMax",
+          "jitter",
+          "catchUp",
+          "timer");
+
+  private static final String INSTANT =
+      "must be RFC 3339 with an offset, like 2030-01-31T09:00:00Z";
+  private static final String CRON =
+      "must be five cron fields (minute, hour, day of month, month, day of week), or six beginning"
+          + " with the second";
+  private static final String EVERY = ParseDelay.FORMS + ", from 1s to 366d";
+  private static final String JITTER = ParseDelay.FORMS + ", up to 1d";
+
   /** One that was stored: it was understood before. */
   Recurring stored(byte[] body) {
     return switch (read(body)) {
@@ -188,24 +208,4 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
       errors.add(new FieldError(FieldError.pointer(member), detail));
     }
   }
-
-  private static final List<String> FIELDS =
-      List.of(
-          "cron",
-          "timeZone",
-          "every",
-          "startAt",
-          "endAt",
-          "countMax",
-          "jitter",
-          "catchUp",
-          "timer");
-
-  private static final String INSTANT =
-      "must be RFC 3339 with an offset, like 2030-01-31T09:00:00Z";
-  private static final String CRON =
-      "must be five cron fields (minute, hour, day of month, month, day of week), or six beginning"
-          + " with the second";
-  private static final String EVERY = ParseDelay.FORMS + ", from 1s to 366d";
-  private static final String JITTER = ParseDelay.FORMS + ", up to 1d";
 }
