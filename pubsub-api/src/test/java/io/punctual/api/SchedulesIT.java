@@ -56,6 +56,7 @@ class SchedulesIT {
   @Test
   void itsOccurrencesBecomeTimersOnceWhoeverMakesThem() {
     JsonNode made = RunningApi.json(put("pulse", EVERY_SECOND + ",'countMax':40", 201));
+    assertThat(made.get("timersMade").asInt()).isBetween(29, 31);
     assertThat(made.get("state").asString()).isEqualTo("active");
     List<String> next = deliverAts(made);
     assertThat(next).hasSize(10).allMatch(at -> at.endsWith(".000Z"));

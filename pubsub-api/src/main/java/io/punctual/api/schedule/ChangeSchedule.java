@@ -9,6 +9,8 @@ import io.punctual.store.schedule.Schedules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ record ChangeSchedule(
     SchedulesConfig config,
     Schedules schedules,
     ReadSchedule read,
+    MakeOccurrences make,
     CallerChanges changes,
     Sequence sequence,
     InstantSource clock) {
@@ -31,8 +34,13 @@ record ChangeSchedule(
   /** What became of it. */
   sealed interface Changed {
 
-    /** It is so now. */
-    record Done(Schedule schedule, boolean isNew) implements Changed {}
+    /** It is so now, and its first timers are made with it: one may be due at once. */
+    record Done(MakeOccurrences.Made made, boolean isNew) implements Changed {
+
+      static Done before(Schedule schedule) {
+        return new Done(new MakeOccurrences.Made(schedule, List.of()), false);
+      }
+    }
 
     /** It is no more. */
     record Deleted(String name) implements Changed {}
@@ -51,14 +59,14 @@ record ChangeSchedule(
    */
   Changed put(
       Schedules.Key key, Recurring recurring, byte[] body, @Nullable IntPredicate versions) {
-    return schedules.locked(
+    return locked(
         key,
         found ->
             found
                 .map(
                     schedule ->
                         Arrays.equals(schedule.body(), body)
-                            ? new Changed.Done(schedule, false)
+                            ? Changed.Done.before(schedule)
                             : ofVersion(
                                 schedule,
                                 versions,
@@ -75,7 +83,7 @@ record ChangeSchedule(
     Schedule schedule =
         new Schedule(key.tenant(), key.name(), 0, false, 0, 0, recurring.after(now, 0), now, body);
     schedules.insert(schedule);
-    return new Changed.Done(schedule, true);
+    return new Changed.Done(make.makeWithin(schedule, now), true);
   }
 
   /** Lets it ring no more, or again from now on; so does a repeat. */
@@ -84,7 +92,7 @@ record ChangeSchedule(
         key,
         schedule ->
             schedule.paused() == paused
-                ? new Changed.Done(schedule, false)
+                ? Changed.Done.before(schedule)
                 : ofVersion(
                     schedule,
                     versions,
@@ -99,14 +107,22 @@ record ChangeSchedule(
                 schedule,
                 versions,
                 it -> {
-                  TakenBack unused = takeBack(it);
+                  TakenBack unused = takeBack(it, clock.millis());
                   schedules.delete(key);
                   return new Changed.Deleted(key.name());
                 }));
   }
 
   private Changed ofExisting(Schedules.Key key, Function<Schedule, Changed> use) {
-    return schedules.locked(key, found -> found.map(use).orElseGet(Changed.Absent::new));
+    return locked(key, found -> found.map(use).orElseGet(Changed.Absent::new));
+  }
+
+  private Changed locked(Schedules.Key key, Function<Optional<Schedule>, Changed> use) {
+    Changed changed = schedules.locked(key, use);
+    if (changed instanceof Changed.Done(MakeOccurrences.Made made, _)) {
+      make.committed(made);
+    }
+    return changed;
   }
 
   private static Changed ofVersion(
@@ -117,12 +133,13 @@ record ChangeSchedule(
   }
 
   private Changed changed(Schedule schedule, boolean paused, Recurring recurring, byte[] body) {
-    TakenBack back = takeBack(schedule);
+    long now = clock.millis();
+    TakenBack back = takeBack(schedule, now);
     Long next =
         paused ? null : recurring.after(back.freeFromMillis(), schedule.made() - back.timers());
     Schedule changed = schedule.changed(paused, back.timers(), next, body);
     schedules.update(changed);
-    return new Changed.Done(changed, false);
+    return new Changed.Done(make.makeWithin(changed, now), false);
   }
 
   /**
@@ -133,8 +150,7 @@ record ChangeSchedule(
    */
   private record TakenBack(int timers, long freeFromMillis) {}
 
-  private TakenBack takeBack(Schedule schedule) {
-    long now = clock.millis();
+  private TakenBack takeBack(Schedule schedule, long now) {
     long free = now;
     int timers = 0;
     Recurring recurring = read.stored(schedule.body());

@@ -74,14 +74,19 @@ class MakeOccurrences implements Step {
     }
   }
 
-  /** Makes what of it is to be made now. Returns how many timers. */
-  int make(Schedules.Key key) {
-    List<Timer> made = schedules.locked(key, this::makeWithin);
-    if (!made.isEmpty()) {
-      ring.ring(made);
-      events.happened(new ApiEvent.OccurrencesMade(made.size()));
+  private int make(Schedules.Key key) {
+    Optional<Made> made =
+        schedules.locked(key, found -> found.map(schedule -> makeWithin(schedule, clock.millis())));
+    made.ifPresent(this::committed);
+    return made.map(it -> it.timers().size()).orElse(0);
+  }
+
+  /** Sets their alarms. */
+  void committed(Made made) {
+    if (!made.timers().isEmpty()) {
+      ring.ring(made.timers());
+      events.happened(new ApiEvent.OccurrencesMade(made.timers().size()));
     }
-    return made.size();
   }
 
   /**
@@ -106,14 +111,17 @@ class MakeOccurrences implements Step {
     return timer;
   }
 
-  private List<Timer> makeWithin(Optional<Schedule> found) {
-    if (found.isEmpty() || found.get().nextAtMillis() == null) {
-      return List.of();
+  /** A schedule that has moved on, and the timers that it made. */
+  record Made(Schedule schedule, List<Timer> timers) {}
+
+  /** Makes what is to be made by then, within the transaction that has locked the schedule. */
+  Made makeWithin(Schedule schedule, long nowMillis) {
+    if (schedule.nextAtMillis() == null) {
+      return new Made(schedule, List.of());
     }
-    Schedule schedule = found.get();
     Recurring recurring = read.stored(schedule.body());
     PlanOccurrences plan =
-        PlanOccurrences.of(recurring, schedule, clock.millis(), upTo(), max(recurring));
+        PlanOccurrences.of(recurring, schedule, nowMillis, upTo(), max(recurring));
     List<Timer> made =
         plan.instants().stream()
             .map(instant -> Occurrence.of(schedule, recurring, instant))
@@ -122,8 +130,9 @@ class MakeOccurrences implements Step {
     if (!made.isEmpty()) {
       timers.insertRows(made);
     }
-    schedules.update(schedule.advanced(made.size(), plan.madeTo(schedule), plan.nextMillis()));
-    return made;
+    Schedule advanced = schedule.advanced(made.size(), plan.madeTo(schedule), plan.nextMillis());
+    schedules.update(advanced);
+    return new Made(advanced, made);
   }
 
   private static int max(Recurring recurring) {

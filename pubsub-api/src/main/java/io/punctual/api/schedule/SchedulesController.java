@@ -163,11 +163,12 @@ record SchedulesController(
 
   private ResponseEntity<Object> answer(Changed changed) {
     return switch (changed) {
-      case Changed.Done(Schedule schedule, boolean isNew) ->
-          isNew
-              ? answer(
-                  ResponseEntity.created(URI.create("/v1/schedules/" + schedule.name())), schedule)
-              : answer(ResponseEntity.ok(), schedule);
+      case Changed.Done(MakeOccurrences.Made made, boolean isNew) ->
+          answer(
+              isNew
+                  ? ResponseEntity.created(URI.create("/v1/schedules/" + made.schedule().name()))
+                  : ResponseEntity.ok(),
+              made.schedule());
       case Changed.Deleted(String name) -> ResponseEntity.ok(new DeletedView(name, "deleted"));
       case Changed.Absent() -> notFound();
       case Changed.OtherVersion(int version) ->

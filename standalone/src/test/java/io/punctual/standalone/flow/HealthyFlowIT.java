@@ -8,6 +8,7 @@ import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.verify.offer.Accepted;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,6 +74,7 @@ class HealthyFlowIT {
             .putSchedule(
                 "flow",
                 NewSchedule.every(Duration.ofSeconds(1), NewTimer.to(topic).key("pulse").payload(1))
+                    .startAt(Instant.ofEpochMilli(put + 5_000))
                     .countMax(5),
                 OptionalInt.empty())
             .execute();
