@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The real thing, small: on real engines, for what is right and not for its figures. */
+@Execution(ExecutionMode.CONCURRENT)
 class SmokeIT {
   private static final Path FOLDER = Path.of("target", "smoke-" + UUID.randomUUID());
 

@@ -18,8 +18,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Node;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Engines that are found at the far address, and nowhere else by what they say themselves. */
+@Execution(ExecutionMode.CONCURRENT)
 class LinksIT {
   private static final Duration ROUND_TRIP = Duration.ofMillis(30);
 

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * The promises on the whole flow, with engines and services killed and started again. Each test
  * leaves everything running; the order only spares restarts.
  */
+@Order(Integer.MAX_VALUE)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @ResourceLock(Flow.SHARED)
 class WholeFlowIT {
