@@ -3,7 +3,7 @@
 import { tokenFor } from './oidc';
 import { signedIn } from './sign-in';
 
-export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue'] as const;
+export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue', 'paused'] as const;
 export const ENDED_STATES = ['delivered', 'dead', 'cancelled', 'expired'] as const;
 
 export interface Timer {
@@ -32,6 +32,7 @@ export interface Receipt {
   acceptedAt?: string;
   deliverAt: string;
   heldAt?: string;
+  pausedUntil?: string;
   startedAt?: string;
   sentAt?: string;
   ackedAt?: string;
@@ -70,6 +71,7 @@ export interface Status {
   pending: Count;
   due: Count;
   retrying: Count;
+  paused: Count;
   held: Count;
   oldestDue?: string;
   dead: Count;
@@ -256,7 +258,7 @@ function isJson(text: string): boolean {
 }
 
 export async function page<T>(
-  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules',
+  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules' | 'pauses',
   path: string,
   signal?: AbortSignal,
 ): Promise<Page<T>> {

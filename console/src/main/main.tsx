@@ -7,6 +7,7 @@ import { Experiments } from './experiments';
 import { Now } from './now';
 import { finishSignIn } from './oidc';
 import { Empty, Page } from './parts';
+import { Pauses } from './pauses';
 import { Receipts } from './receipts';
 import { type Route, address, useRoute } from './route';
 import { OneSchedule, Schedules } from './schedules';
@@ -23,6 +24,7 @@ const PAGES: [string, string][] = [
   ['timers', 'Timers'],
   ['submit', 'Submit'],
   ['schedules', 'Schedules'],
+  ['pauses', 'Pauses'],
   ['receipts', 'Receipts'],
   ['dead', 'Dead letters'],
   ['experiments', 'Experiments'],
@@ -41,6 +43,8 @@ function Shown({ route }: { route: Route }): JSX.Element {
       return <Submit />;
     case 'schedules':
       return route.rest ? <OneSchedule key={route.rest} name={route.rest} /> : <Schedules route={route} />;
+    case 'pauses':
+      return <Pauses route={route} />;
     case 'receipts':
       return <Receipts key={filter} route={route} />;
     case 'dead':

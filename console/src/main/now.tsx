@@ -54,6 +54,7 @@ function Tiles({ status }: { status: Status | undefined }): JSX.Element {
       <Tile name="Held: due within seconds" value={value(status?.held)} to={address('timers', '', { dueFrom: status?.at ?? '' })} />
       <Tile name="Past their due" value={value(status?.due)} to={address('timers', '', { dueTo: status?.at ?? '' })} />
       <Tile name="Retrying" value={value(status?.retrying)} to={address('timers', '', { state: 'retrying' })} />
+      <Tile name="Paused" value={value(status?.paused)} to={address('timers', '', { state: 'paused' })} />
       <Tile name="Dead" value={value(status?.dead)} to={address('dead')} />
     </ul>
   );

@@ -1,4 +1,4 @@
-// Schedules: what makes timers again and again, when each rings next, and what its owner does to it.
+// Schedules: what makes timers again and again, when each is due next, and what its owner does to it.
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -46,7 +46,7 @@ export function Schedules({ route }: { route: Route }): JSX.Element {
         list={list}
         page={schedules}
         label="Schedules"
-        head={['Schedule', 'State', 'Rings', 'Next', 'Topic', '#Timers made']}
+        head={['Schedule', 'State', 'When', 'Next', 'Topic', '#Timers made']}
         empty="There is no schedule yet: make one below."
         row={(schedule) => (
           <tr key={schedule.name}>
@@ -111,7 +111,7 @@ function NewSchedule(): JSX.Element {
         <Field label="Name" name="name" value={name} set={set('name')} required error={error('name')} hint="Of one that there is: it is replaced, and what was to come of it cancelled." />
         <div class="two">
           <Choice
-            label="Rings"
+            label="When"
             value={draft.rings}
             set={set('rings')}
             options={[
@@ -148,7 +148,7 @@ function NewSchedule(): JSX.Element {
             Save
           </button>
           <button type="button" onClick={preview}>
-            When would it ring?
+            When would it be due?
           </button>
         </div>
         <Problem failure={failure} />
@@ -161,9 +161,9 @@ function NewSchedule(): JSX.Element {
 
 function Rings({ of }: { of: Occurrence[] }): JSX.Element {
   const now = useNow(1_000);
-  if (of.length === 0) return <Empty>It does not ring any more.</Empty>;
+  if (of.length === 0) return <Empty>Nothing more is to come of it.</Empty>;
   return (
-    <Table label="Next occurrences" head={of[0]!.id ? ['Rings', 'Timer'] : ['Rings']}>
+    <Table label="Next occurrences" head={of[0]!.id ? ['Due', 'Timer'] : ['Due']}>
       {of.map(({ id, deliverAt }) => (
         <tr key={deliverAt}>
           <td>
@@ -213,11 +213,11 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
       {!said?.what.startsWith('Deleted') && <Problem failure={live.failure} />}
       {schedule && live.failure === undefined && (
         <>
-          <Section title="When it rings">
+          <Section title="When it is due">
             <Facts
               of={[
                 ['State', <State of={schedule.state} />],
-                ['Rings', when(schedule)],
+                ['When', when(schedule)],
                 ['From', schedule.startAt && <Time at={schedule.startAt} />],
                 ['Until', schedule.endAt && <Time at={schedule.endAt} />],
                 ['Timers made', `${number(schedule.timersMade)}${schedule.countMax ? ` of ${number(schedule.countMax)}` : ''}`],
@@ -229,7 +229,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             <Barred of="change" from="change schedules" />
             <div class="row">
               {paused ? (
-                <button type="button" disabled={!may} onClick={() => act('Resumed: it rings again, from now on.', 'POST', ':resume')}>
+                <button type="button" disabled={!may} onClick={() => act('Resumed: its timers are made again, from now on.', 'POST', ':resume')}>
                   Resume
                 </button>
               ) : (

@@ -38,6 +38,7 @@ const STANDS: Record<Timer['state'], string> = {
   blocked: 'Waits for those before it in its key',
   retrying: 'Failed, and is tried again',
   overdue: 'Is due, and not delivered yet',
+  paused: 'Is due, and waits for the end of a pause',
 };
 
 function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
@@ -258,6 +259,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
     ['accepted', receipt.acceptedAt],
     ['alarm arrived', receipt.heldAt],
     ['due', receipt.deliverAt],
+    ['no longer paused', receipt.pausedUntil],
     [receipt.state, receipt.ackedAt ?? receipt.finishedAt],
   ];
   return (
@@ -268,6 +270,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           of={[
             ['Late', receipt.latenessMillis === undefined ? undefined : span(receipt.latenessMillis)],
             ['Due', <Time at={receipt.deliverAt} />],
+            ['Paused until', receipt.pausedUntil && <Time at={receipt.pausedUntil} />],
             ['Accepted', receipt.acceptedAt && <Time at={receipt.acceptedAt} />],
             ['Finished', <Time at={receipt.finishedAt} />],
             ['Topic', receipt.topic],

@@ -31,7 +31,7 @@ test('a first-time user submits a timer, sees it arrive, and finds its receipt',
   await page.goto(api);
   await page.getByRole('link', { name: 'Submit', exact: true }).click();
   await page.getByLabel('Topic').fill(topic);
-  await page.getByLabel('Key').fill('order-1');
+  await page.getByLabel('Key', { exact: true }).fill('order-1');
   await page.getByLabel('Delay').fill('3s');
   await page.getByLabel('Payload', { exact: true }).fill('{"amount": 1.10}');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -139,13 +139,13 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   const { context, page, wrong } = await tab();
   await open(page, 'schedules');
   await page.getByLabel('Name').fill('beat');
-  await page.getByLabel('Rings').selectOption('cron');
+  await page.getByLabel('When').selectOption('cron');
   await page.getByLabel('Cron').fill('soon');
   await page.getByLabel('Timer', { exact: true }).fill(`{"topic": "${topic}", "key": "beat", "payload": 1}`);
-  await page.getByRole('button', { name: 'When would it ring?' }).click();
+  await page.getByRole('button', { name: 'When would it be due?' }).click();
   await page.getByLabel('Cron').and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Cron').fill('0 9 1 1 *');
-  await page.getByRole('button', { name: 'When would it ring?' }).click();
+  await page.getByRole('button', { name: 'When would it be due?' }).click();
   await page.getByRole('group', { name: 'Next occurrences' }).getByRole('row').nth(10).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/^. active$/).waitFor();
@@ -156,15 +156,49 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   assert.equal((await ended(fired)).state, 'delivered');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused, for certain').waitFor();
-  await page.getByText('It does not ring any more.').waitFor();
+  await page.getByText('Nothing more is to come of it.').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Resumed: it rings again').waitFor();
+  await page.getByText('Resumed: its timers are made again').waitFor();
   await page.getByRole('link', { name: 'Schedules' }).click();
   await page.getByRole('link', { name: 'beat', exact: true }).click();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted, for certain').waitFor();
   assert.equal((await ask('GET', '/v1/schedules/beat')).status, 404);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('a topic is paused, what waits is shown, and it is resumed', async () => {
+  const { context, page, wrong } = await tab();
+  await open(page, 'pauses');
+  await page.getByText('Nothing is paused.').waitFor();
+  await page.getByLabel('Topic').fill('no topic');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByLabel('Topic').and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByLabel('What', { exact: true }).selectOption('key');
+  await page.getByLabel('Topic').fill(topic);
+  await page.getByLabel('Key', { exact: true }).fill('held');
+  await page.getByLabel('For', { exact: true }).fill('');
+  await page.getByLabel('Reason', { exact: true }).fill('a try');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Paused: within a second').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'a try' });
+  await row.getByText('it is resumed').waitFor();
+  const id = await submitted({ key: 'held', delay: '2s' });
+  await open(page, `timer/${id}`);
+  await page.getByText('Is due, and waits for the end of a pause').waitFor();
+  await open(page, 'pauses');
+  await row.getByRole('button', { name: /^Resume/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it paused' }).click();
+  await row.getByRole('button', { name: /^Resume/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume now' }).click();
+  await page.getByText('Nothing is paused.').waitFor();
+  const { state, pausedUntil } = await ended(id);
+  assert.equal(state, 'delivered');
+  assert.ok(pausedUntil);
+  await open(page, `timer/${id}`);
+  await page.getByText('Paused until').waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -503,6 +537,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
   await mkdir(screens, { recursive: true });
   const timer = await submitted({ key: 'order-3', headers: { trace: '4711' } });
   await ask('PUT', '/v1/schedules/yearly', { every: '366d', timer: { topic, payload: { n: 1 } } });
+  const { id: pause } = await ask('POST', '/v1/pauses', { topic, key: 'nobody', duration: '1h', reason: 'its consumers are upgraded' });
   const receipts = await receiptsOf('state=delivered&order=newest');
   const pages = {
     now: 'now',
@@ -512,6 +547,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     submit: 'submit',
     schedules: 'schedules',
     schedule: 'schedules/yearly',
+    pauses: 'pauses',
     receipts: `receipts?topic=${topic}`,
     'dead-letters': `dead?topic=${topic}`,
     experiments: 'experiments',
@@ -557,4 +593,5 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
   }
   await ask('DELETE', `/v1/timers/${timer}`);
   await ask('DELETE', '/v1/schedules/yearly');
+  await ask('DELETE', `/v1/pauses/${pause}`);
 });

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.punctual.callback.deliver.BytesInFlight;
 import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.lease.ClockFence;
+import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.SlowPartitions;
@@ -23,6 +24,7 @@ record CallbackGauges(
     CountTimers counts,
     WatchKafka kafka,
     HolderLease lease,
+    CurrentPauses pauses,
     ClockFence clock)
     implements MeterBinder {
 
@@ -42,6 +44,8 @@ record CallbackGauges(
     gauge(meters, "punctual.overdue", counts::overdue);
     gauge(meters, "punctual.overdue.oldest.seconds", () -> counts.oldestOverdueMillis() / MILLI);
     gauge(meters, "punctual.dead", counts::dead);
+    gauge(meters, "punctual.paused", counts::paused);
+    gauge(meters, "punctual.pauses", () -> pauses.get().active(System.currentTimeMillis()));
     gauge(meters, "punctual.kafka.reachable", () -> kafka.reachable() ? 1 : 0);
     gauge(meters, "punctual.lease.live", () -> lease.live().size());
     gauge(meters, "punctual.lease.held", () -> lease.mayHandOver() ? 1 : 0);

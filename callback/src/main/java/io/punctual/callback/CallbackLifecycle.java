@@ -2,10 +2,12 @@ package io.punctual.callback;
 
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.DetachedDeliveries;
+import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.sweep.CountTimers;
+import io.punctual.callback.sweep.DeliverResumed;
 import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.WatchKafka;
@@ -47,6 +49,7 @@ class CallbackLifecycle implements SmartLifecycle {
 
   private final CheckInstallation installed;
   private final WatchKafka kafka;
+  private final CurrentPauses pauses;
   private final HolderLease lease;
   private final DetachedDeliveries detached;
   private final RecordAccuracy accuracy;
@@ -54,6 +57,7 @@ class CallbackLifecycle implements SmartLifecycle {
   private final DeliverEvents events;
   private final Loop renewLease;
   private final Loop sweep;
+  private final Loop resumed;
   private final List<Loop> others;
   private volatile boolean running;
 
@@ -63,6 +67,8 @@ class CallbackLifecycle implements SmartLifecycle {
       LeaseConfig leaseConfig,
       DetachedDeliveries detached,
       SweepOverdue sweepOverdue,
+      DeliverResumed deliverResumed,
+      CurrentPauses pauses,
       KafkaRoutes routes,
       WatchKafka kafka,
       RecordAccuracy accuracy,
@@ -71,13 +77,15 @@ class CallbackLifecycle implements SmartLifecycle {
       DeliverEvents events) {
     this.installed = installed;
     this.kafka = kafka;
+    this.pauses = pauses;
     this.lease = lease;
     this.detached = detached;
     this.accuracy = accuracy;
     this.clock = clock;
     this.events = events;
-    this.renewLease = every("lease", leaseConfig.renewEvery(), _ -> lease.renew());
+    this.renewLease = every("lease", leaseConfig.renewEvery(), _ -> renew());
     this.sweep = new Loop("sweep", sweepOverdue, events);
+    this.resumed = new Loop("resumed", deliverResumed, events);
     this.others =
         List.of(
             every("routes", Duration.ofSeconds(1), routes::refresh),
@@ -99,13 +107,20 @@ class CallbackLifecycle implements SmartLifecycle {
     renewLease.start();
     others.forEach(Loop::start);
     sweep.start();
+    resumed.start();
     running = true;
+  }
+
+  /** Who did not hear of the latest pauses is not renewed, and soon hands nothing over. */
+  private void renew() {
+    pauses.refresh();
+    lease.renew();
   }
 
   /** A lock or a fail-over that is in the way just now passes: then the loop renews. */
   private void renewOnce() {
     try {
-      lease.renew();
+      renew();
     } catch (RuntimeException failure) {
       if (!RetrySql.isPassing(failure)) {
         throw failure;
@@ -132,7 +147,7 @@ class CallbackLifecycle implements SmartLifecycle {
       for (Loop loop : others) {
         loop.stop(Duration.ZERO);
       }
-      boolean swept = sweep.stop(SWEEP_MAX);
+      boolean swept = sweep.stop(SWEEP_MAX) & resumed.stop(SWEEP_MAX);
       if (!detached.awaitSettled(SETTLE_MAX) || !swept) {
         log.warn("stopped with attempts unacknowledged; their claims are taken over");
       }

@@ -16,6 +16,7 @@ import io.punctual.callback.deliver.DetachedDeliveries;
 import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.deliver.RequireToken;
 import io.punctual.callback.lease.ClockFence;
+import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.Holder;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
@@ -23,6 +24,8 @@ import io.punctual.callback.lease.LeaseConnection;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.ProduceToKafka;
 import io.punctual.callback.sweep.CountTimers;
+import io.punctual.callback.sweep.DeliverBatches;
+import io.punctual.callback.sweep.DeliverResumed;
 import io.punctual.callback.sweep.SweepConfig;
 import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.callback.watch.LogDeliveries;
@@ -38,6 +41,8 @@ import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.delivery.SqlDeliveries;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.lease.Leases;
+import io.punctual.store.pause.PausedTimers;
+import io.punctual.store.pause.ReadPauses;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.DirectJdbcTemplate;
 import io.punctual.store.sql.RetrySql;
@@ -81,9 +86,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
   AlarmsSeen.class,
   DetachedDeliveries.class,
   DeliverTimers.class,
+  DeliverBatches.class,
   DeliveriesController.class,
   RequireToken.class,
   SweepOverdue.class,
+  DeliverResumed.class,
+  PausedTimers.class,
   CountTimers.class,
   CallbackGauges.class,
   CallbackLifecycle.class,
@@ -105,6 +113,11 @@ class CallbackWiring {
   @Bean
   Leases leases(LeaseConnection connection) {
     return new Leases(new JdbcTemplate(connection.database()));
+  }
+
+  @Bean
+  CurrentPauses currentPauses(LeaseConnection connection, InstantSource clock) {
+    return new CurrentPauses(new ReadPauses(new JdbcTemplate(connection.database())), clock);
   }
 
   @Bean
@@ -153,6 +166,7 @@ class CallbackWiring {
       KafkaRoutes routes,
       ProduceToKafka kafka,
       HolderLease lease,
+      CurrentPauses pauses,
       DeliverEvents events,
       DeliverConfig config,
       InstantSource clock) {
@@ -162,7 +176,8 @@ class CallbackWiring {
     DecideFinish finishes =
         new DecideFinish(
             new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock));
-    return new DeliveryParts(store, claims, routes, kafka, finishes, events, 4 * config.batchMax());
+    return new DeliveryParts(
+        store, claims, routes, kafka, finishes, events, pauses, 4 * config.batchMax());
   }
 
   @Bean

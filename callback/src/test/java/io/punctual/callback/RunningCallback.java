@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
@@ -18,6 +19,7 @@ import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.pause.PauseTable;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.timer.Timers;
 import java.net.URI;
@@ -69,7 +71,8 @@ final class RunningCallback implements AutoCloseable {
     return start(
         migrated("punctual_callback_it"),
         kafka,
-        "--punctual.kafka.bootstrap-servers=" + kafka.bootstrapServers());
+        "--punctual.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+        "--punctual.sweep.full-pass-every=5s");
   }
 
   /** The address of a new database. */
@@ -115,6 +118,19 @@ final class RunningCallback implements AutoCloseable {
 
   Receipts receipts() {
     return receipts;
+  }
+
+  PauseTable pauses() {
+    return new PauseTable(
+        sql, service.getBean(TransactionTemplate.class), service.getBean(RetryTemplate.class));
+  }
+
+  /** Whether it knows of a pause of that topic. */
+  boolean hold(String topic) {
+    return service
+        .getBean(CurrentPauses.class)
+        .get()
+        .hold("default", topic, 1, System.currentTimeMillis());
   }
 
   MeterRegistry meters() {

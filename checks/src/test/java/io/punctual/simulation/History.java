@@ -1,6 +1,7 @@
 package io.punctual.simulation;
 
 import io.punctual.protocol.Claim;
+import io.punctual.protocol.Pause;
 import io.punctual.protocol.Timer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,14 @@ final class History {
   record Accepted(Timer timer, long answeredMicros) {}
 
   record HandedOver(UUID id, Claim under, boolean committed, long atMillis) {}
+
+  /** A pause, and when its owner was told that it has begun. */
+  record Begun(Pause pause, long answeredMicros) {}
+
+  final List<Begun> pauses = new ArrayList<>();
+
+  /** Those that were not ended by their owners. */
+  final Map<UUID, Pause> active = new HashMap<>();
 
   final Map<UUID, Accepted> accepted = new LinkedHashMap<>();
   final Set<UUID> cancelled = new HashSet<>();

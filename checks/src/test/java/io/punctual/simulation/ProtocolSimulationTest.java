@@ -1,10 +1,13 @@
 package io.punctual.simulation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
 import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Pause;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.AlarmedTimer;
@@ -30,6 +33,7 @@ class ProtocolSimulationTest {
 
   private static final int TIMERS = 400;
   private static final int KEYS = 25;
+  private static final int PAUSES = 6;
   private static final long FAULTY_MICROS = 40_000_000;
   private static final long CALM_MICROS = 180_000_000;
   private static final List<Checker> CHECKERS =
@@ -38,7 +42,8 @@ class ProtocolSimulationTest {
           new NeverEarly(),
           new OrderedPerKey(),
           new ClaimedBeforeHandedOver(),
-          new LatenessHonoured());
+          new LatenessHonoured(),
+          new PausesHonoured());
 
   static LongStream seeds() {
     Long one = Long.getLong("seed");
@@ -78,6 +83,8 @@ class ProtocolSimulationTest {
             "alarm lost",
             "alarm doubled",
             "cancelled",
+            "resumed",
+            "held to its end",
             "dead",
             "expired",
             "expired to the dead",
@@ -115,6 +122,9 @@ class ProtocolSimulationTest {
       long start = clock.micros();
       for (int i = 0; i < TIMERS; i++) {
         clock.after(random.nextLong(FAULTY_MICROS / 2), this::submit);
+      }
+      for (int i = 0; i < PAUSES; i++) {
+        clock.after(random.nextLong(FAULTY_MICROS / 2), this::pause);
       }
       clock.runUntil(start + FAULTY_MICROS);
       faults.heal();
@@ -155,6 +165,32 @@ class ProtocolSimulationTest {
       ring(new AlarmedTimer(timer.id(), due, timer.keyHash()));
       if (faults.happens(0.1)) {
         clock.after(random.nextLong(20_000_000), () -> cancel(timer));
+      }
+    }
+
+    /** Of all of them or of a key; until a time, or until it is ended. */
+    private void pause() {
+      byte[] key = ("key-" + random.nextInt(KEYS)).getBytes(UTF_8);
+      Pause.Scope scope =
+          random.nextBoolean()
+              ? new Pause.Scope("default", "demo", KeyHash.of("default", "demo", key))
+              : new Pause.Scope("default", null, null);
+      long end = clock.millis() + 1 + random.nextLong(10_000);
+      boolean byItself = random.nextBoolean();
+      Pause pause =
+          new Pause(
+              scope.id(), scope, null, clock.millis(), byItself ? end : Pause.UNTIL_ENDED, null);
+      if (history.active.putIfAbsent(scope.id(), pause) == null) {
+        long answered = clock.micros();
+        clock.at(
+            end * 1_000,
+            () -> {
+              history.active.remove(scope.id());
+              history.count(byItself ? "held to its end" : "ended");
+            });
+        history.pauses.add(
+            new History.Begun(
+                new Pause(scope.id(), scope, null, pause.fromMillis(), end, null), answered));
       }
     }
 

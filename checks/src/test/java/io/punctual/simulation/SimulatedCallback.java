@@ -12,6 +12,8 @@ import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.Due;
+import io.punctual.protocol.Pause;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.Sequence;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
@@ -21,6 +23,7 @@ import io.punctual.store.delivery.MemoryDeliveries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -47,6 +50,8 @@ final class SimulatedCallback {
   private long claims;
   private long life;
   private long pausedUntil;
+  private Pauses heard = Pauses.NONE;
+  private Set<Pause> heardOf = Set.of();
 
   SimulatedCallback(
       ManualClock clock,
@@ -66,6 +71,7 @@ final class SimulatedCallback {
     this.holder = holder;
     renew(life);
     sweep(life);
+    resume(life);
   }
 
   private void renew(long ofLife) {
@@ -73,8 +79,38 @@ final class SimulatedCallback {
         ofLife,
         0,
         () -> {
+          hear();
           leases.put(holder, clock.micros());
           clock.after(500_000, () -> renew(ofLife));
+        });
+  }
+
+  private void hear() {
+    Set<Pause> now = Set.copyOf(history.active.values());
+    if (!now.equals(heardOf)) {
+      heardOf = now;
+      heard = Pauses.of(now);
+    }
+  }
+
+  /** Asks for what waits and is no longer held. */
+  private void resume(long ofLife) {
+    inLife(
+        ofLife,
+        1_000_000,
+        () -> {
+          long now = clock.millis();
+          List<AlarmedTimer> free =
+              store.paused().stream()
+                  .filter(it -> !heard.hold(it.tenant(), it.content().topic(), it.keyHash(), now))
+                  .map(it -> new AlarmedTimer(it.id(), it.dueMillis(), it.keyHash()))
+                  .limit(500)
+                  .toList();
+          if (!free.isEmpty()) {
+            history.count("resumed");
+            deliver(new DeliveryRequest(Lane.FAST, free), replies -> {});
+          }
+          resume(ofLife);
         });
   }
 
@@ -123,6 +159,7 @@ final class SimulatedCallback {
         () -> {
           renew(next);
           sweep(next);
+          resume(next);
         });
   }
 
@@ -182,6 +219,7 @@ final class SimulatedCallback {
               new DecideFinish(
                   new BackoffPolicy(Duration.ofMillis(200), Duration.ofSeconds(10)), finishSeq),
               event -> {},
+              () -> heard,
               200);
     }
 
@@ -211,7 +249,12 @@ final class SimulatedCallback {
               List<TimerReply> replies = delivery.putOff(1_000);
               answer(() -> replies);
             } else {
-              then(ofLife, () -> claim(delivery));
+              delivery.setPausedAside();
+              if (delivery.claimsNothing()) {
+                answer(delivery::replies);
+              } else {
+                then(ofLife, () -> claim(delivery));
+              }
             }
           });
     }
@@ -226,6 +269,7 @@ final class SimulatedCallback {
       if (clock.millis() - mark.claimedAtMillis() > HAND_OVER_MAX.toMillis() || !mayHandOver()) {
         delivery.stop();
       }
+      delivery.stopPaused(clock.millis());
       while (delivery.handOverNext(
           clock.micros(), (id, attempt) -> inLife(ofLife, 0, () -> ended(delivery, id, attempt)))) {
         // the next one

@@ -25,6 +25,7 @@ public final class PunctualClient implements AutoCloseable {
   private static final String TIMERS = "/v1/timers";
   private static final String DEAD_TIMERS = "/v1/dead-timers";
   private static final String SCHEDULES = "/v1/schedules";
+  private static final String PAUSES = "/v1/pauses";
 
   private final SendRequest send;
 
@@ -196,6 +197,25 @@ public final class PunctualClient implements AutoCloseable {
         reply -> Json.read(reply, JsonNode.class).path("name").stringValue(""));
   }
 
+  /** Hands over nothing more of what it names; what is due meanwhile waits. */
+  public Call<Pause> pause(NewPause pause) {
+    return call(ApiRequest.post(PAUSES, pause.body()), PunctualClient::pause);
+  }
+
+  public Call<Pause> getPause(String id) {
+    return call(ApiRequest.get(pausePath(id)), PunctualClient::pause);
+  }
+
+  /** Those that are not over; of a filter, page and cursor alone. */
+  public Call<ResultPage<Pause>> pauses(ListFilter filter) {
+    return page(PAUSES, filter, "pauses", Pause.class);
+  }
+
+  /** Ends a pause: what waited is delivered. */
+  public Call<Pause> resume(String id) {
+    return call(ApiRequest.delete(pausePath(id)), PunctualClient::pause);
+  }
+
   /** How many timers are due in each step of a time. */
   public Call<TimersAhead> forecast(Instant from, Instant to, Duration step) {
     return call(
@@ -264,6 +284,24 @@ public final class PunctualClient implements AutoCloseable {
     public record NextOccurrence(String id, Instant deliverAt) {}
   }
 
+  /**
+   * What is not delivered for a while.
+   *
+   * @param state active or ended
+   * @param topic empty for all topics
+   * @param until empty when it lasts until it is resumed
+   */
+  public record Pause(
+      String id,
+      String state,
+      Optional<String> topic,
+      Optional<Boolean> allTenants,
+      Optional<String> key,
+      Optional<String> keyBase64,
+      Instant pausedAt,
+      Optional<Instant> until,
+      Optional<String> reason) {}
+
   /** How many timers are pending again, and where to go on when there may be more. */
   public record Redriven(int redriven, boolean more, Optional<String> cursor) {}
 
@@ -300,6 +338,14 @@ public final class PunctualClient implements AutoCloseable {
 
   private static RecurringSchedule recurring(Reply reply) {
     return Json.read(reply, RecurringSchedule.class);
+  }
+
+  private static String pausePath(String id) {
+    return PAUSES + "/" + ApiRequest.encode(id);
+  }
+
+  private static Pause pause(Reply reply) {
+    return Json.read(reply, Pause.class);
   }
 
   private static Redriven redriven(Reply reply) {

@@ -16,6 +16,7 @@ import io.punctual.client.ChangeOutcome.TooLate;
 import io.punctual.client.ChangeOutcome.VersionChanged;
 import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.PunctualClient.Pause;
 import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.client.SubmitOutcome.Accepted;
 import io.punctual.client.SubmitOutcome.AcceptedBefore;
@@ -104,6 +105,28 @@ class PunctualClientTest {
             "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\","
                 + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\","
                 + "\"payload\":{ \"price\":1.10 }}");
+  }
+
+  @Test
+  void aTopicIsPausedAndResumed() throws Exception {
+    answers(
+        201,
+        """
+        {"id":"p1","state":"active","topic":"t","key":"k","pausedAt":"2026-11-21T14:21:36.000Z"}\
+        """);
+
+    Pause pause =
+        client
+            .pause(NewPause.ofTopic("t").key("k").duration(Duration.ofMinutes(15)).reason("why"))
+            .execute();
+    assertThat(pause.topic()).hasValue("t");
+    assertThat(pause.until()).isEmpty();
+    assertThat(line).isEqualTo("POST /v1/pauses");
+    assertThat(body)
+        .isEqualTo("{\"topic\":\"t\",\"key\":\"k\",\"duration\":\"PT15M\",\"reason\":\"why\"}");
+
+    assertThat(client.resume("p1").execute().id()).isEqualTo("p1");
+    assertThat(line).isEqualTo("DELETE /v1/pauses/p1");
   }
 
   @Test

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pending timer as it was read: what a delivery is decided on.
  *
- * @param nextAtMillis the due; after a transient failure, when to try again
+ * @param nextAtMillis the due; after a transient failure, when to try again; of a paused one, see
+ *     {@link Paused}
  * @param version counts reschedules
  * @param lateness null when it is to be delivered however late
  * @param claim null when free
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent")
 public record Candidate(
     UUID id,
+    String tenant,
     String topic,
     byte @Nullable [] key,
     long keyHash,
@@ -31,6 +33,11 @@ public record Candidate(
     int unknownAttempts,
     int sizeBytes,
     @Nullable Timer timer) {
+
+  /** When it may be delivered, as far as no pause holds it. */
+  public long readyAtMillis() {
+    return Paused.readyAt(nextAtMillis);
+  }
 
   /** Whether it must no longer be handed over. */
   public boolean hasExpired(long nowMillis) {

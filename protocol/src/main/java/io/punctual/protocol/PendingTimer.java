@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A timer that is still to come, as its owner sees it.
  *
  * @param timer as it is now; read from the database, its content has no payload
- * @param nextAtMillis the due; after a transient failure, when it is tried again
+ * @param nextAtMillis the due; after a transient failure, when it is tried again; of a paused one,
+ *     see {@link Paused}
  * @param version counts reschedules
  * @param claim null when nobody is delivering it
  */
@@ -23,6 +24,11 @@ public record PendingTimer(
   /** One that was accepted just now. */
   public static PendingTimer accepted(Timer timer) {
     return new PendingTimer(timer, timer.dueMillis(), 0, null, 0, 0, null);
+  }
+
+  /** Whether it waits for the end of a pause. */
+  public boolean isPaused() {
+    return Paused.is(nextAtMillis);
   }
 
   public UUID id() {

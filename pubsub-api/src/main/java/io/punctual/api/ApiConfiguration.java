@@ -14,6 +14,7 @@ import io.punctual.api.forecast.ForecastController;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
+import io.punctual.api.pause.PauseWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
 import io.punctual.api.schedule.ScheduleWiring;
@@ -54,6 +55,7 @@ import org.springframework.context.annotation.Import;
   AccuracyController.class,
   DeadWiring.class,
   ScheduleWiring.class,
+  PauseWiring.class,
   ForecastController.class,
   StatusWiring.class,
   DocsWiring.class,

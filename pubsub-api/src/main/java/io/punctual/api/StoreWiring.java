@@ -14,6 +14,7 @@ import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.TimerNames;
+import io.punctual.store.pause.PauseTable;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.schedule.Schedules;
@@ -59,6 +60,7 @@ import org.springframework.core.retry.RetryTemplate;
   AlarmQueueTable.class,
   TopicTable.class,
   Schedules.class,
+  PauseTable.class,
   Sequence.class
 })
 class StoreWiring {

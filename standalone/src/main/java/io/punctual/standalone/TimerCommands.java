@@ -162,7 +162,8 @@ final class TimerCommands {
           @Nullable String keyBase64,
       @Option(
               names = "--state",
-              description = "In this state: scheduled, delivering, blocked, retrying or overdue.")
+              description =
+                  "In this state: scheduled, delivering, blocked, retrying, overdue, paused.")
           @Nullable String state,
       @Mixin Range range,
       @Mixin PageOptions page,

@@ -186,7 +186,8 @@ public final class Database implements AutoCloseable {
           "accuracy",
           "callback_lease",
           "topic",
-          "schedule"
+          "schedule",
+          "pause"
         }) {
       SHARED.sql.update("DELETE FROM " + table);
     }

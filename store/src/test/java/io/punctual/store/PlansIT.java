@@ -21,6 +21,7 @@ import io.punctual.store.name.NamedTimers;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.RepeatedSubmits.Named;
 import io.punctual.store.name.TimerNames;
+import io.punctual.store.pause.PausedTimers;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.schedule.Schedule;
@@ -50,6 +51,7 @@ class PlansIT {
   private static final int KEYS = 200;
   private static final int EACH = 5;
   private static final int STEPS_MAX = Shards.COUNT * EACH + 32;
+  private static final PausedTimers.Place FIRST = PausedTimers.Place.FIRST;
   private static final long NO_END = Long.MAX_VALUE;
   private static final String TENANT = "default";
   private static final byte[] CONTENT = new byte[32];
@@ -129,6 +131,8 @@ class PlansIT {
             ids(few.subList(30, 40)));
     goesBy("PRIMARY", () -> assertThat(deliveries.finish(finish, NEXT_CLAIM)).isEqualTo(20));
     goesBy("PRIMARY", () -> assertThat(deliveries.postpone(ids(few), 9_000, 8_999)).isEqualTo(20));
+    List<Candidate> left = candidates(few);
+    goesBy("PRIMARY", () -> deliveries.pause(left));
   }
 
   @Test
@@ -259,6 +263,17 @@ class PlansIT {
 
     goesBy("schedule_next", () -> assertThat(schedules.ready(1_000, 100)).hasSize(100));
     goesBy("PRIMARY", () -> assertThat(schedules.list(TENANT, "s1", 100)).hasSize(100));
+  }
+
+  @Test
+  void whatIsPausedIsWalkedOverByShard() {
+    PausedTimers paused = new PausedTimers(database.sql, database.retry);
+    List<Candidate> some = candidates(timers.subList(4_500, 5_000));
+    deliveries.pause(some);
+    var from = Shards.all().stream().collect(Collectors.toMap(Function.identity(), _ -> FIRST));
+
+    goesBy("timer_due", () -> assertThat(paused.page(from, EACH)).isNotEmpty());
+    goesBy("timer_due", () -> assertThat(paused.count(Shards.all(), EACH)).isPositive());
   }
 
   private static void goesBy(String index, Runnable statements) {

@@ -4,6 +4,7 @@ import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -41,6 +42,12 @@ public class DecideClaims {
   /** Ask again when some of the many earlier ones of its key are delivered. */
   static final long CUT_RETRY_MILLIS = 100;
 
+  /** Ask again, unless what a pause holds was set aside. */
+  static final long PAUSED_RETRY_MILLIS = 1_000;
+
+  private static final Function<UUID, TimerReply> PAUSED =
+      id -> TimerReply.retryIn(id, PAUSED_RETRY_MILLIS);
+
   /** Ask again when some of the bytes in flight are acknowledged. */
   static final long NO_ROOM_RETRY_MILLIS = 50;
 
@@ -64,10 +71,12 @@ public class DecideClaims {
   /**
    * @param candidates the pending timers of the requested keys, each key's in (due, seq) order, up
    *     to the latest due asked about
+   * @param pauses that hold timers now
    * @param room for the events that are claimed
    */
-  public ClaimPlan plan(DeliveryRequest request, Candidates candidates, long nowMillis, Room room) {
-    Planning planning = new Planning(request.lane(), nowMillis, room);
+  public ClaimPlan plan(
+      DeliveryRequest request, Candidates candidates, Pauses pauses, long nowMillis, Room room) {
+    Planning planning = new Planning(request.lane(), pauses, nowMillis, room);
     Map<Long, List<Candidate>> byKey = new LinkedHashMap<>();
     candidates
         .timers()
@@ -86,7 +95,7 @@ public class DecideClaims {
                 behindTheCut.contains(hash) ? key.size() : planning.lastAsked(key, asked) + 1,
                 asked));
     asked.keySet().forEach(id -> planning.answerUnlessKnown(id, candidates.cut()));
-    return new ClaimPlan(planning.claim, planning.expired, planning.replies);
+    return new ClaimPlan(planning.claim, planning.expired, planning.paused, planning.replies);
   }
 
   /** Keys of which a timer asked about was not read: what was read of them stands before it. */
@@ -101,16 +110,19 @@ public class DecideClaims {
 
   private final class Planning {
     private final Lane lane;
+    private final Pauses pauses;
     private final long nowMillis;
     private final Room room;
     private final List<Candidate> claim = new ArrayList<>();
     private final List<Candidate> expired = new ArrayList<>();
+    private final List<Candidate> paused = new ArrayList<>();
     private final Map<UUID, TimerReply> replies = new HashMap<>();
     private final Map<UUID, Candidate> claimed = new HashMap<>();
     private long bytes;
 
-    Planning(Lane lane, long nowMillis, Room room) {
+    Planning(Lane lane, Pauses pauses, long nowMillis, Room room) {
       this.lane = lane;
+      this.pauses = pauses;
       this.nowMillis = nowMillis;
       this.room = room;
     }
@@ -130,6 +142,9 @@ public class DecideClaims {
         if (inTheWay == null) {
           take(candidate, claim);
         } else if (asked.containsKey(candidate.id())) {
+          if (inTheWay == PAUSED) {
+            paused.add(candidate);
+          }
           replies.putIfAbsent(candidate.id(), inTheWay.apply(candidate.id()));
         }
       }
@@ -180,9 +195,12 @@ public class DecideClaims {
           || isFull(candidate)) {
         return BUSY;
       }
-      long early = candidate.nextAtMillis() - nowMillis - limits.runwayMax().toMillis();
+      long early = candidate.readyAtMillis() - nowMillis - limits.runwayMax().toMillis();
       if (early > 0) {
         return id -> TimerReply.retryIn(id, early);
+      }
+      if (isHeld(candidate)) {
+        return PAUSED;
       }
       Route route = routes.of(candidate.topic(), candidate.key());
       if (route instanceof Route.Unknown) {
@@ -192,6 +210,15 @@ public class DecideClaims {
         return id -> TimerReply.slow(id, SLOW_RETRY_MILLIS);
       }
       return hasRoom(candidate, route) ? null : id -> TimerReply.retryIn(id, NO_ROOM_RETRY_MILLIS);
+    }
+
+    /** By a pause; one that is over by its due does not hold it. */
+    private boolean isHeld(Candidate candidate) {
+      return pauses.hold(
+          candidate.tenant(),
+          candidate.topic(),
+          candidate.keyHash(),
+          Math.max(nowMillis, candidate.dueMillis()));
     }
 
     private boolean hasRoom(Candidate candidate, Route route) {
@@ -216,6 +243,6 @@ public class DecideClaims {
   /** An alarm names the due, or, rung again after a failure, the next try. */
   private static boolean isCurrent(AlarmedTimer alarmed, Candidate candidate) {
     return alarmed.dueMillis() == candidate.dueMillis()
-        || alarmed.dueMillis() == candidate.nextAtMillis();
+        || alarmed.dueMillis() == candidate.readyAtMillis();
   }
 }

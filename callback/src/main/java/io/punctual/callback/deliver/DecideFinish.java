@@ -67,12 +67,19 @@ public class DecideFinish {
     Receipt.Delivery delivery =
         new Receipt.Delivery(
             begin.heldAtMillis().get(end.timer().timer().id()),
+            pausedUntil(end, begin),
             begin.startedMillis(),
             end.sent().atMicros() / 1_000,
             end.endedAtMicros() / 1_000,
             produced.partition(),
             produced.offset());
     return attempted(end, Outcome.DELIVERED, nowMillis, delivery, null);
+  }
+
+  private static @Nullable Long pausedUntil(HandOverProgress.Ended end, Begin begin) {
+    return end.timer().wasPaused()
+        ? (Long) (end.readyMicros(begin.startedMillis() * 1_000) / 1_000)
+        : null;
   }
 
   private Receipt attempted(

@@ -17,7 +17,8 @@ public sealed interface DeliverEvent {
       implements DeliverEvent {}
 
   /** Attempts have ended and are written. */
-  record AttemptsEnded(Lane lane, long claimedMicros, List<HandOverProgress.Ended> ended)
+  record AttemptsEnded(
+      Lane lane, long startedMicros, long claimedMicros, List<HandOverProgress.Ended> ended)
       implements DeliverEvent {}
 
   /** Timers came too late to be handed over, and are written so. */
@@ -41,6 +42,9 @@ public sealed interface DeliverEvent {
 
   /** A pass of the sweep got something out of the way of the next. */
   record TimersSwept(int finished, int postponed) implements DeliverEvent {}
+
+  /** Timers whose pause is over were delivered, or ended since they had expired. */
+  record TimersResumed(int finished) implements DeliverEvent {}
 
   /** A step of one of our loops failed; it is repeated. */
   record StepFailed(String loop, RuntimeException cause) implements DeliverEvent {}

@@ -71,9 +71,13 @@ public class DeliverTimers {
     if (delivery.isEmpty()) {
       return replied(received, null, delivery.replies());
     }
-    return lease.mayHandOver()
-        ? claimAndSettle(delivery, received, read, room)
-        : replied(received, null, delivery.putOff(PUT_OFF_MILLIS));
+    if (!lease.mayHandOver()) {
+      return replied(received, null, delivery.putOff(PUT_OFF_MILLIS));
+    }
+    delivery.setPausedAside();
+    return delivery.claimsNothing()
+        ? replied(received, null, delivery.replies())
+        : claimAndSettle(delivery, received, read, room);
   }
 
   private DeliveryReply claimAndSettle(
@@ -163,6 +167,7 @@ public class DeliverTimers {
     if (sinceClaim > config.handOverMax().toMillis() || !lease.mayHandOver(delivery.claim())) {
       delivery.stop();
     }
+    delivery.stopPaused(nowMicros / 1_000);
   }
 
   private static long waitMicros(

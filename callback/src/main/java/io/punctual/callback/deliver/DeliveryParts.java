@@ -3,10 +3,12 @@ package io.punctual.callback.deliver;
 import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.store.delivery.Deliveries;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +23,7 @@ public record DeliveryParts(
     ProduceRecords kafka,
     DecideFinish finishes,
     DeliverEvents events,
+    Supplier<Pauses> pauses,
     int candidatesMax) {
 
   /** Looks up the timers and the earlier ones of their keys: the delivery has begun. */
@@ -29,7 +32,8 @@ public record DeliveryParts(
         request.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
     long dueMax = request.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
     Candidates candidates = store.candidates(keys, dueMax, candidatesMax);
-    ClaimPlan plan = planner.plan(request, candidates, nowMicros / 1_000, room);
-    return new ReadDelivery(this, request, nowMicros, plan);
+    Pauses held = pauses.get();
+    ClaimPlan plan = planner.plan(request, candidates, held, nowMicros / 1_000, room);
+    return new ReadDelivery(this, request, nowMicros, held, plan);
   }
 }

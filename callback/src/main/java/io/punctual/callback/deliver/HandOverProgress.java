@@ -2,6 +2,7 @@ package io.punctual.callback.deliver;
 
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Timer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,17 @@ import org.jspecify.annotations.Nullable;
 public class HandOverProgress {
 
   /** A timer whose attempt has ended. */
-  public record Ended(ClaimedTimer timer, Sent sent, Attempt attempt, long endedAtMicros) {}
+  public record Ended(ClaimedTimer timer, Sent sent, Attempt attempt, long endedAtMicros) {
+
+    /**
+     * From when on its lateness counts: its due or, when a pause had held it beyond, this
+     * delivery's beginning.
+     */
+    public long readyMicros(long startedMicros) {
+      long dueMicros = timer.timer().dueMillis() * 1_000;
+      return timer.wasPaused() ? Math.max(startedMicros, dueMicros) : dueMicros;
+    }
+  }
 
   /** When a timer was handed over, epoch microseconds. */
   public record Sent(long atMicros) {}
@@ -110,11 +122,12 @@ public class HandOverProgress {
     }
   }
 
-  /** Hands over nothing more: what waits is released. */
-  public void stop() {
-    heads.forEach(timer -> released.add(timer.timer().id()));
-    heads.clear();
-    behind.values().forEach(this::release);
+  /** Hands over nothing more of such keys: what waits is released. */
+  public void stop(Predicate<Timer> ofKey) {
+    heads.removeIf(head -> ofKey.test(head.timer()) && released.add(head.timer().id()));
+    behind.values().stream()
+        .filter(key -> !key.isEmpty() && ofKey.test(key.getFirst().timer()))
+        .forEach(this::release);
   }
 
   private void release(Deque<ClaimedTimer> key) {

@@ -3,6 +3,7 @@ package io.punctual.callback.deliver;
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
@@ -20,20 +21,38 @@ public final class ReadDelivery {
   private final DeliveryParts parts;
   private final DeliveryRequest request;
   private final long startedMicros;
+  private final Pauses pauses;
   private final ClaimPlan plan;
   private final DeliveryReplies replies;
 
-  ReadDelivery(DeliveryParts parts, DeliveryRequest request, long startedMicros, ClaimPlan plan) {
+  ReadDelivery(
+      DeliveryParts parts,
+      DeliveryRequest request,
+      long startedMicros,
+      Pauses pauses,
+      ClaimPlan plan) {
     this.parts = parts;
     this.request = request;
     this.startedMicros = startedMicros;
+    this.pauses = pauses;
     this.plan = plan;
     this.replies = new DeliveryReplies(request, plan.replies());
   }
 
-  /** Whether there is nothing to claim. */
+  /** Whether there is nothing to claim or to set aside. */
   public boolean isEmpty() {
+    return claimsNothing() && plan.paused().isEmpty();
+  }
+
+  /** Whether there is nothing to claim. */
+  public boolean claimsNothing() {
     return plan.all().isEmpty();
+  }
+
+  /** What a pause holds waits for its end in SQL: whoever asked need not ask again. */
+  public void setPausedAside() {
+    parts.store().pause(plan.paused());
+    plan.paused().forEach(held -> replies.put(TimerReply.stale(held.id())));
   }
 
   /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */
@@ -46,7 +65,7 @@ public final class ReadDelivery {
     Set<Long> gaps = new HashSet<>();
     for (Candidate candidate : plan.claim()) {
       ClaimedTimer timer = got.get(candidate.id());
-      if (timer == null || timer.readyAtMillis() > candidate.nextAtMillis()) {
+      if (timer == null || timer.readyAtMillis() > candidate.readyAtMillis()) {
         gaps.add(candidate.keyHash());
       }
       if (timer != null && !gaps.contains(candidate.keyHash())) {
@@ -92,6 +111,15 @@ public final class ReadDelivery {
 
   DecideFinish.Begin begin() {
     return new DecideFinish.Begin(startedMicros / 1_000, request.heldAtMillisById());
+  }
+
+  long startedMicros() {
+    return startedMicros;
+  }
+
+  /** As they were when it was read. */
+  Pauses pauses() {
+    return pauses;
   }
 
   DeliveryReplies replying() {

@@ -5,6 +5,7 @@ import io.punctual.callback.produce.Route;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Finish;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class RunningDelivery {
   private final List<HandOverProgress.Ended> unwritten = new ArrayList<>();
   private final List<ClaimedTimer> expired;
   private final List<UUID> released = new ArrayList<>();
+  private Pauses pauses;
 
   RunningDelivery(ClaimedDelivery claimed, long claimedMicros) {
     this.read = claimed.read();
@@ -39,6 +41,7 @@ public final class RunningDelivery {
     this.claimedMicros = claimedMicros;
     this.progress = new HandOverProgress(claimed.kept());
     this.expired = new ArrayList<>(claimed.expired());
+    this.pauses = read.pauses();
   }
 
   /**
@@ -76,7 +79,17 @@ public final class RunningDelivery {
 
   /** Hands over nothing more: what waits is released at the finish. */
   public void stop() {
-    progress.stop();
+    progress.stop(_ -> true);
+  }
+
+  /** The same of what pauses hold since it was read. */
+  public void stopPaused(long nowMillis) {
+    Pauses now = parts.pauses().get();
+    if (now != pauses) {
+      pauses = now;
+      progress.stop(
+          timer -> now.hold(timer.tenant(), timer.content().topic(), timer.keyHash(), nowMillis));
+    }
   }
 
   /**
@@ -114,7 +127,9 @@ public final class RunningDelivery {
 
   private void publish() {
     DeliverEvents events = parts.events();
-    events.happened(new DeliverEvent.AttemptsEnded(lane(), claimedMicros, List.copyOf(unwritten)));
+    events.happened(
+        new DeliverEvent.AttemptsEnded(
+            lane(), read.startedMicros(), claimedMicros, List.copyOf(unwritten)));
     events.happened(new DeliverEvent.TimersExpired(lane(), List.copyOf(expired)));
   }
 

@@ -2,6 +2,7 @@ package io.punctual.callback.sweep;
 
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.store.dead.DeadTimers;
+import io.punctual.store.pause.PausedTimers;
 import io.punctual.store.timer.DueIndex;
 import java.time.Instant;
 import java.util.Comparator;
@@ -13,21 +14,29 @@ public class CountTimers {
   /** Beyond this the number of pending timers is the database's estimate. */
   private static final int EXACT_MAX = 10_000;
 
-  /** Of each shard no more are counted as overdue. */
+  /** Of each shard no more are counted as overdue, or as paused. */
   private static final int OVERDUE_MAX = 500;
 
   private final DueIndex due;
   private final DeadTimers deadTimers;
+  private final PausedTimers pausedTimers;
   private final HolderLease lease;
   private final SweepConfig config;
   private volatile long pending;
   private volatile long overdue;
   private volatile long oldestOverdueMillis;
   private volatile long dead;
+  private volatile long paused;
 
-  public CountTimers(DueIndex due, DeadTimers deadTimers, HolderLease lease, SweepConfig config) {
+  public CountTimers(
+      DueIndex due,
+      DeadTimers deadTimers,
+      PausedTimers pausedTimers,
+      HolderLease lease,
+      SweepConfig config) {
     this.due = due;
     this.deadTimers = deadTimers;
+    this.pausedTimers = pausedTimers;
     this.lease = lease;
     this.config = config;
   }
@@ -40,6 +49,7 @@ public class CountTimers {
         due.oldest(shards).values().stream().min(Comparator.naturalOrder()).orElse(Long.MAX_VALUE);
     oldestOverdueMillis = Math.max(0, now.toEpochMilli() - first);
     dead = deadTimers.count(EXACT_MAX);
+    paused = pausedTimers.count(shards, OVERDUE_MAX);
   }
 
   public long pending() {
@@ -54,6 +64,11 @@ public class CountTimers {
   /** How far past its next-at the oldest timer of this callback's shards is; 0 if none is. */
   public long oldestOverdueMillis() {
     return oldestOverdueMillis;
+  }
+
+  /** Of this callback's shards, those that wait for a pause's end. */
+  public long paused() {
+    return paused;
   }
 
   /** Dead letters of all; counted no further than the exact number of pending timers. */

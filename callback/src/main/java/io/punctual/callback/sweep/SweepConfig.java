@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param besideAlarmsInFlightMax the same while alarms flow: at most a quarter of the capacity
  * @param postponeMax a timer that can't be delivered now is set aside for at most this long
  * @param fullPassEvery how often the scan begins at the oldest entry instead of the low watermark
+ * @param resumedPerSecond timers whose pause is over, delivered in a second
  */
 @ConfigurationProperties("punctual.sweep")
 public record SweepConfig(
@@ -25,11 +26,13 @@ public record SweepConfig(
     @DefaultValue("16") int inFlightMax,
     @DefaultValue("4") int besideAlarmsInFlightMax,
     @DefaultValue("5s") Duration postponeMax,
-    @DefaultValue("1m") Duration fullPassEvery) {
+    @DefaultValue("1m") Duration fullPassEvery,
+    @DefaultValue("2000") int resumedPerSecond) {
 
   public SweepConfig {
     key("punctual.sweep.per-shard").positive(perShard);
     key("punctual.sweep.in-flight-max").positive(inFlightMax);
+    key("punctual.sweep.resumed-per-second").positive(resumedPerSecond);
     key("punctual.sweep.beside-alarms-in-flight-max").positive(besideAlarmsInFlightMax);
   }
 }

@@ -1,16 +1,10 @@
 package io.punctual.callback.sweep;
 
-import io.punctual.callback.deliver.AlarmsSeen;
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
-import io.punctual.callback.deliver.DeliverTimers;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.lifecycle.Step;
 import io.punctual.protocol.Due;
-import io.punctual.protocol.Shards;
-import io.punctual.protocol.wire.AlarmedTimer;
-import io.punctual.protocol.wire.DeliveryReply;
-import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
@@ -19,16 +13,12 @@ import io.punctual.store.timer.DueIndex;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
@@ -37,20 +27,13 @@ import java.util.stream.Collectors;
  */
 public class SweepOverdue implements Step {
 
-  /** Timers of one delivery of the sweep while no alarms flow. */
-  private static final int BATCH_MAX = 500;
-
-  /** The same beside alarms, whose timers wait in Kafka's queues behind it. */
-  private static final int BESIDE_ALARMS_BATCH_MAX = 125;
-
   /** What can be delivered so soon is met again by the next pass. */
   private static final long SOON_MILLIS = 1_000;
 
   private final DueIndex due;
   private final Deliveries store;
-  private final DeliverTimers deliverTimers;
+  private final DeliverBatches deliver;
   private final HolderLease lease;
-  private final AlarmsSeen alarms;
   private final SweepConfig config;
   private final DeliverEvents events;
   private final InstantSource clock;
@@ -60,17 +43,15 @@ public class SweepOverdue implements Step {
   public SweepOverdue(
       DueIndex due,
       Deliveries store,
-      DeliverTimers deliverTimers,
+      DeliverBatches deliver,
       HolderLease lease,
-      AlarmsSeen alarms,
       SweepConfig config,
       DeliverEvents events,
       InstantSource clock) {
     this.due = due;
     this.store = store;
-    this.deliverTimers = deliverTimers;
+    this.deliver = deliver;
     this.lease = lease;
-    this.alarms = alarms;
     this.config = config;
     this.events = events;
     this.clock = clock;
@@ -86,7 +67,7 @@ public class SweepOverdue implements Step {
     long begunNanos = System.nanoTime();
     Instant now = clock.instant();
     List<Due> overdue = overdue(now);
-    List<TimerReply> replies = deliverAll(Lane.FAST, overdue);
+    List<TimerReply> replies = deliver.all(Lane.FAST, overdue);
     hiding.learn(overdue, idsOfBusy(replies), config.perShard());
     DeliverEvent.TimersSwept swept = settle(overdue, replies, now);
     events.happened(swept);
@@ -126,61 +107,8 @@ public class SweepOverdue implements Step {
     return slow.isEmpty()
         ? 0
         : count(
-            deliverAll(Lane.SLOW, slow.subList(0, Math.min(slow.size(), batchMax()))),
+            deliver.all(Lane.SLOW, slow.subList(0, Math.min(slow.size(), deliver.batchMax()))),
             Verdict.FINISHED);
-  }
-
-  private List<TimerReply> deliverAll(Lane lane, List<Due> overdue) {
-    List<DeliveryRequest> requests =
-        batches(overdue, batchMax()).stream().map(batch -> request(lane, batch)).toList();
-    List<TimerReply> replies = new ArrayList<>();
-    try (ExecutorService threads =
-        Executors.newFixedThreadPool(inFlightMax(), Thread.ofVirtual().name("sweep").factory())) {
-      List<CompletableFuture<DeliveryReply>> running =
-          requests.stream()
-              .map(
-                  request ->
-                      CompletableFuture.supplyAsync(() -> deliverTimers.deliver(request), threads))
-              .toList();
-      running.forEach(answer -> replies.addAll(answer.join().timers()));
-    }
-    return replies;
-  }
-
-  private int batchMax() {
-    return alarms.isFlowing() ? BESIDE_ALARMS_BATCH_MAX : BATCH_MAX;
-  }
-
-  private int inFlightMax() {
-    return alarms.isFlowing() ? config.besideAlarmsInFlightMax() : config.inFlightMax();
-  }
-
-  /**
-   * A key's timers stay together, in due order: two deliveries of one key only hinder each other.
-   */
-  private static List<List<Due>> batches(List<Due> overdue, int batchMax) {
-    int count = Math.ceilDiv(overdue.size(), batchMax);
-    Map<Long, Long> ofKey =
-        overdue.stream().collect(Collectors.groupingBy(Due::keyHash, Collectors.counting()));
-    return List.copyOf(
-        overdue.stream()
-            .sorted(Comparator.comparingLong(Due::nextAtMillis))
-            .collect(
-                Collectors.groupingBy(
-                    timer ->
-                        ofKey.getOrDefault(timer.keyHash(), 0L) > HidingKeys.OF_KEY_MAX
-                            ? timer.keyHash()
-                            : (long) Math.floorMod(timer.keyHash() / Shards.COUNT, count)))
-            .values());
-  }
-
-  private static DeliveryRequest request(Lane lane, List<Due> batch) {
-    return new DeliveryRequest(
-        lane,
-        batch.stream()
-            .limit(DeliveryRequest.TIMERS_MAX)
-            .map(timer -> new AlarmedTimer(timer.id(), timer.nextAtMillis(), timer.keyHash()))
-            .toList());
   }
 
   /** Sets aside what can't be delivered soon, so that the next scan gets past it. */

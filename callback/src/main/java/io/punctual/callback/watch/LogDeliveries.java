@@ -16,6 +16,7 @@ import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
 import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
 import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
+import io.punctual.callback.deliver.DeliverEvent.TimersResumed;
 import io.punctual.callback.deliver.DeliverEvent.TimersSwept;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
@@ -91,7 +92,8 @@ public class LogDeliveries implements DeliverEvents {
           TimersClaimed _,
           DeliveryFinished _,
           RequestRejected _,
-          TimersSwept _ -> {}
+          TimersSwept _,
+          TimersResumed _ -> {}
     }
   }
 

@@ -20,6 +20,7 @@ import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
 import io.punctual.callback.deliver.DeliverEvent.StepFailed;
 import io.punctual.callback.deliver.DeliverEvent.TimersClaimed;
 import io.punctual.callback.deliver.DeliverEvent.TimersExpired;
+import io.punctual.callback.deliver.DeliverEvent.TimersResumed;
 import io.punctual.callback.deliver.DeliverEvent.TimersSwept;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.HandOverProgress;
@@ -53,6 +54,7 @@ public class MeterDeliveries implements DeliverEvents {
   private final Counter remade;
   private final Counter sweptFinished;
   private final Counter sweptPostponed;
+  private final Counter resumed;
 
   public MeterDeliveries(MeterRegistry registry) {
     this.registry = registry;
@@ -64,13 +66,17 @@ public class MeterDeliveries implements DeliverEvents {
     this.produce = stage("punctual.callback.produce", "Handed over → Kafka's acknowledgement");
     this.finish = stage("punctual.callback.finish", "Receipts and deletes committed");
     this.lateness =
-        stage("punctual.lateness", "Kafka's acknowledgement − due", millis(10, 50, 100, 250, 500));
+        stage(
+            "punctual.lateness",
+            "Kafka's acknowledgement − due, or end of pause",
+            millis(10, 50, 100, 250, 500));
     this.batch = DistributionSummary.builder("punctual.callback.batch").register(registry);
     this.early = registry.counter("punctual.early");
     this.leftOpen = registry.counter("punctual.claims.left.open");
     this.remade = registry.counter("punctual.producer.remade");
     this.sweptFinished = registry.counter("punctual.sweep.delivered");
     this.sweptPostponed = registry.counter("punctual.sweep.postponed");
+    this.resumed = registry.counter("punctual.resumed.delivered");
     beginAtZero();
   }
 
@@ -127,6 +133,7 @@ public class MeterDeliveries implements DeliverEvents {
         sweptFinished.increment(finished);
         sweptPostponed.increment(postponed);
       }
+      case TimersResumed(var finished) -> resumed.increment(finished);
       case StepFailed _ -> registry.counter("punctual.steps.failed").increment();
       case ProducerRemade _ -> remade.increment();
       case RequestFailed _, KafkaReached _, KafkaLost _, ClockApart _, ClockAgrees _ -> {}
@@ -147,7 +154,7 @@ public class MeterDeliveries implements DeliverEvents {
       long due = end.timer().timer().dueMillis() * 1_000;
       micros(wait, end.sent().atMicros() - attempts.claimedMicros());
       micros(produce, end.endedAtMicros() - end.sent().atMicros());
-      micros(lateness, Math.max(0, end.endedAtMicros() - due));
+      micros(lateness, end.endedAtMicros() - end.readyMicros(attempts.startedMicros()));
       early.increment(end.sent().atMicros() < due ? 1 : 0);
     }
   }

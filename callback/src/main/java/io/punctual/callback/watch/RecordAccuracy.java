@@ -67,22 +67,22 @@ public class RecordAccuracy implements DeliverEvents {
   @Override
   public void happened(DeliverEvent event) {
     if (event instanceof DeliverEvent.AttemptsEnded attempts) {
-      record(attempts.ended());
+      record(attempts);
     }
   }
 
-  private synchronized void record(List<HandOverProgress.Ended> ended) {
-    for (HandOverProgress.Ended end : ended) {
+  private synchronized void record(DeliverEvent.AttemptsEnded attempts) {
+    for (HandOverProgress.Ended end : attempts.ended()) {
       if (end.attempt() instanceof Attempt.Produced) {
-        record(end);
+        record(end, end.readyMicros(attempts.startedMicros()));
       }
     }
   }
 
-  private void record(HandOverProgress.Ended end) {
+  private void record(HandOverProgress.Ended end, long readyMicros) {
     Timer timer = end.timer().timer();
     long minute = TimeUnit.MICROSECONDS.toMinutes(end.endedAtMicros());
-    long lateness = end.endedAtMicros() - timer.dueMillis() * 1_000;
+    long lateness = end.endedAtMicros() - readyMicros;
     boolean early = end.sent().atMicros() < timer.dueMillis() * 1_000;
     for (Scope scope : Scope.of(timer, minute)) {
       gathered

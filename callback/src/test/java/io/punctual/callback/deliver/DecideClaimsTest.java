@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Pause;
+import io.punctual.protocol.Paused;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -49,6 +52,42 @@ class DecideClaimsTest {
     Candidate second = candidate(7, NOW).candidate();
     assertThat(planned.asked(Lane.FAST, List.of(first, second), first).claim())
         .containsExactly(first);
+  }
+
+  @Test
+  void whatAPauseHoldsIsSetAsideAndNothingElseOfItsRequest() {
+    Candidate first = candidate(7, NOW - 10).candidate();
+    Candidate second = candidate(7, NOW).candidate();
+    Candidate other = candidate(8, NOW).topic("other").candidate();
+    ClaimPlan made = paused(NOW + 1, List.of(first, second, other), second, other);
+    assertThat(made.claim()).containsExactly(other);
+    assertThat(made.paused()).containsExactly(second);
+    assertThat(made.replies()).containsOnlyKeys(second.id());
+  }
+
+  @Test
+  void aPauseThatIsOverByTheDueHoldsNothing() {
+    Candidate soon = candidate(7, NOW + 20).candidate();
+    Candidate waited = candidate(8, NOW - 20).nextAt(Paused.FROM + NOW - 20).candidate();
+    assertThat(paused(NOW + 20, List.of(soon), soon).claim()).containsExactly(soon);
+    assertThat(paused(NOW, List.of(waited), waited).claim()).containsExactly(waited);
+    assertThat(paused(NOW + 1, List.of(waited), waited).paused()).containsExactly(waited);
+  }
+
+  @Test
+  void whatHasExpiredEndsThoughAPauseHoldsIt() {
+    Candidate expired = candidate(7, NOW - 10).expiring(5).candidate();
+    Candidate behind = candidate(7, NOW).candidate();
+    ClaimPlan made = paused(NOW + 1, List.of(expired, behind), expired);
+    assertThat(made.expired()).containsExactly(expired);
+    assertThat(made.paused()).isEmpty();
+  }
+
+  /** Of the topic of most. */
+  private static ClaimPlan paused(long until, List<Candidate> read, Candidate... asked) {
+    Pause.Scope demo = new Pause.Scope("default", "demo", null);
+    Pauses pauses = Pauses.of(List.of(new Pause(demo.id(), demo, null, 0, until, null)));
+    return new PlannedClaims(NOW, pauses).asked(Lane.FAST, read, asked);
   }
 
   @Test

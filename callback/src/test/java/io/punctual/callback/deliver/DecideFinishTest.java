@@ -48,11 +48,11 @@ class DecideFinishTest {
     Receipt receipt = finishes.decide(ends, begin, NOW).receipts().getFirst();
     assertThat(receipt.acceptedAtMillis()).isEqualTo(ACCEPTED);
     assertThat(receipt.delivery())
-        .isEqualTo(new Receipt.Delivery(DUE - 9_000, DUE - 20, DUE, DUE + 2, 3, 42));
+        .isEqualTo(new Receipt.Delivery(DUE - 9_000, null, DUE - 20, DUE, DUE + 2, 3, 42));
 
     Receipt swept = finishes.decide(ends, BEGIN, NOW).receipts().getFirst();
     assertThat(swept.delivery())
-        .isEqualTo(new Receipt.Delivery(null, DUE - 20, DUE, DUE + 2, 3, 42));
+        .isEqualTo(new Receipt.Delivery(null, null, DUE - 20, DUE, DUE + 2, 3, 42));
   }
 
   @Test

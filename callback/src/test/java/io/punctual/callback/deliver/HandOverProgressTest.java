@@ -62,13 +62,30 @@ class HandOverProgressTest {
     ClaimedTimer waiting = timer(2, 5_000);
     HandOverProgress handOver = new HandOverProgress(List.of(sent, behind, waiting));
     handOver.next(2_000_000);
-    handOver.stop();
+    handOver.stop(_ -> true);
     assertThat(handOver.isSettled()).isFalse();
     assertThat(handOver.takeReleased())
         .containsExactlyInAnyOrder(behind.timer().id(), waiting.timer().id());
     handOver.ended(sent.timer().id(), PRODUCED, 2_001_000);
     assertThat(handOver.isSettled()).isTrue();
     assertThat(handOver.takeReleased()).isEmpty();
+  }
+
+  @Test
+  void aKeyThatIsStoppedReleasesWhatWaitsAndOthersGoOn() {
+    ClaimedTimer sent = timer(1, 1_000);
+    ClaimedTimer behind = timer(1, 1_000);
+    ClaimedTimer head = timer(2, 1_000);
+    ClaimedTimer other = timer(3, 2_000);
+    HandOverProgress handOver = new HandOverProgress(List.of(sent, behind, head, other));
+    assertThat(handOver.next(1_000_000)).isEqualTo(sent);
+    handOver.stop(timer -> timer.keyHash() != 3);
+    assertThat(handOver.takeReleased())
+        .containsExactlyInAnyOrder(behind.timer().id(), head.timer().id());
+    assertThat(handOver.next(2_000_000)).isEqualTo(other);
+    handOver.ended(sent.timer().id(), PRODUCED, 2_001_000);
+    handOver.ended(other.timer().id(), PRODUCED, 2_001_000);
+    assertThat(handOver.isSettled()).isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.punctual.callback.deliver;
 import io.punctual.callback.produce.Route;
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Pauses;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -16,6 +17,7 @@ import java.util.List;
  */
 final class PlannedClaims {
   private final long now;
+  private final Pauses pauses;
   private final DecideClaims decide =
       new DecideClaims(
           new DecideClaims.Limits(3, 1_000, Duration.ofMillis(250)),
@@ -29,7 +31,12 @@ final class PlannedClaims {
               });
 
   PlannedClaims(long now) {
+    this(now, Pauses.NONE);
+  }
+
+  PlannedClaims(long now, Pauses pauses) {
     this.now = now;
+    this.pauses = pauses;
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates) {
@@ -37,7 +44,7 @@ final class PlannedClaims {
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates, Room room) {
-    return decide.plan(request, candidates, now, room);
+    return decide.plan(request, candidates, pauses, now, room);
   }
 
   /** For a request of those asked about, by the dues they have. */

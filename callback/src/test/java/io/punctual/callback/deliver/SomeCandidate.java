@@ -17,6 +17,7 @@ record SomeCandidate(Candidate candidate) {
     return new SomeCandidate(
         new Candidate(
             UUID.randomUUID(),
+            "default",
             "demo",
             new byte[] {1},
             keyHash,
@@ -95,6 +96,7 @@ record SomeCandidate(Candidate candidate) {
     return new SomeCandidate(
         new Candidate(
             id,
+            candidate.tenant(),
             topic,
             candidate.key(),
             candidate.keyHash(),

@@ -79,7 +79,8 @@ class RecordAccuracyTest {
             new HandOverProgress.Sent(dueMillis * 1_000),
             new Attempt.Produced(0, 1),
             dueMillis * 1_000 + 2);
-    accuracy.happened(new AttemptsEnded(Lane.FAST, dueMillis * 1_000, List.of(ended)));
+    accuracy.happened(
+        new AttemptsEnded(Lane.FAST, dueMillis * 1_000, dueMillis * 1_000, List.of(ended)));
   }
 
   private final class Written extends AccuracyLedger {

@@ -102,6 +102,7 @@ record PerMessageTables(JdbcTemplate sql) {
         Optional.empty(),
         Instant.ofEpochMilli(row.getLong(2)),
         Optional.empty(),
+        Optional.empty(),
         sent,
         sent,
         Optional.of(acked),

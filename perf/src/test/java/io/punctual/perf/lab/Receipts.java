@@ -24,6 +24,7 @@ public final class Receipts {
         Optional.empty(),
         Instant.ofEpochMilli(due),
         Optional.empty(),
+        Optional.empty(),
         Optional.of(Instant.ofEpochMilli(started)),
         Optional.of(Instant.ofEpochMilli(sent)),
         Optional.of(Instant.ofEpochMilli(acked)),

@@ -14,19 +14,22 @@ import java.util.function.Predicate;
 public enum PendingState {
   /** Its due is still to come. */
   @JsonProperty("scheduled")
-  SCHEDULED(new Standing(false, null)),
+  SCHEDULED(new Standing(false, null, false)),
   /** It is being handed over now: it may arrive at any moment. */
   @JsonProperty("delivering")
-  DELIVERING(new Standing(true, null)),
+  DELIVERING(new Standing(true, null, null)),
   /** It is due, and an earlier timer of its key is not delivered yet. */
   @JsonProperty("blocked")
-  BLOCKED(new Standing(false, false)),
+  BLOCKED(new Standing(false, false, false)),
   /** An attempt failed for a passing reason; it is tried again. */
   @JsonProperty("retrying")
-  RETRYING(new Standing(false, true)),
+  RETRYING(new Standing(false, true, false)),
   /** It is due, and nobody has taken it yet. */
   @JsonProperty("overdue")
-  OVERDUE(new Standing(false, false));
+  OVERDUE(new Standing(false, false, false)),
+  /** It waits for a pause's end, or for its turn thereafter. */
+  @JsonProperty("paused")
+  PAUSED(new Standing(false, null, true));
 
   /** A timer is claimed less than this before its due. */
   private static final long CLAIMED_AHEAD_MILLIS = 60_000;
@@ -59,13 +62,16 @@ public enum PendingState {
     return switch (this) {
       case SCHEDULED -> Long.MAX_VALUE;
       case DELIVERING -> nowMillis + CLAIMED_AHEAD_MILLIS;
-      case BLOCKED, RETRYING, OVERDUE -> nowMillis + 1;
+      case BLOCKED, RETRYING, OVERDUE, PAUSED -> nowMillis + 1;
     };
   }
 
   static PendingState of(PendingTimer timer, Instant now, Predicate<Timer> isBlocked) {
     if (timer.claim() != null) {
       return DELIVERING;
+    }
+    if (timer.isPaused()) {
+      return PAUSED;
     }
     if (timer.dueMillis() > now.toEpochMilli()) {
       return SCHEDULED;

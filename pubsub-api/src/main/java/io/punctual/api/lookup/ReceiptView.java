@@ -7,6 +7,7 @@ import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Receipt.Delivery;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param acceptedAt on the API's clock; absent in the receipts of older versions
  * @param heldAt when its alarm had reached a timer-consumer; absent: it was delivered without, or
  *     not, or by an older version
+ * @param pausedUntil when a pause no longer held it; absent: none had
  * @param startedAt when its delivery began
  * @param sentAt when it was handed to Kafka
  * @param ackedAt when Kafka had it
- * @param latenessMillis from the due to Kafka's acknowledgement
+ * @param latenessMillis from the due, or from pausedUntil, to Kafka's acknowledgement
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReceiptView(
@@ -33,6 +35,7 @@ public record ReceiptView(
     @Nullable String acceptedAt,
     String deliverAt,
     @Nullable String heldAt,
+    @Nullable String pausedUntil,
     @Nullable String startedAt,
     @Nullable String sentAt,
     @Nullable String ackedAt,
@@ -53,15 +56,20 @@ public record ReceiptView(
         text(receipt.acceptedAtMillis()),
         Rfc3339.text(receipt.dueMillis()),
         delivery == null ? null : text(delivery.heldAtMillis()),
+        delivery == null ? null : text(delivery.pausedUntilMillis()),
         delivery == null ? null : Rfc3339.text(delivery.startedAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.sentAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.ackedAtMillis()),
         Rfc3339.text(receipt.finishedAtMillis()),
-        delivery == null ? null : delivery.ackedAtMillis() - receipt.dueMillis(),
+        delivery == null ? null : delivery.ackedAtMillis() - readyMillis(receipt, delivery),
         delivery == null ? null : delivery.partition(),
         delivery == null ? null : delivery.offset(),
         receipt.attempts(),
         receipt.reason());
+  }
+
+  private static long readyMillis(Receipt receipt, Delivery delivery) {
+    return Objects.requireNonNullElse(delivery.pausedUntilMillis(), receipt.dueMillis());
   }
 
   private static @Nullable String text(@Nullable Long millis) {

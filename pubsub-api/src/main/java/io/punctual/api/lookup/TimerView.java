@@ -50,7 +50,7 @@ public record TimerView(
     Content content = timer.content();
     LatenessPolicy lateness = timer.lateness();
     String key = EventText.text(content.key());
-    boolean isRetried = pending.nextAtMillis() != timer.dueMillis();
+    boolean isRetried = pending.nextAtMillis() != timer.dueMillis() && !pending.isPaused();
     return new TimerView(
         timer.id(),
         state,

@@ -83,7 +83,7 @@ record TimersController(
   private static @Nullable PendingState state(ReadQuery read, @Nullable String word) {
     Optional<PendingState> state = Optional.ofNullable(word).flatMap(PendingState::named);
     if (word != null && state.isEmpty()) {
-      read.wrong("state", "must be scheduled, delivering, blocked, retrying or overdue");
+      read.wrong("state", "must be scheduled, delivering, blocked, retrying, overdue or paused");
     }
     return state.orElse(null);
   }

@@ -2,23 +2,17 @@ package io.punctual.api.schedule;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
-import io.punctual.api.request.ReadObject;
+import io.punctual.api.request.Members;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
-import io.punctual.api.request.Rfc3339;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.protocol.ParseDelay;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,8 +37,6 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
           "catchUp",
           "timer");
 
-  private static final String INSTANT =
-      "must be RFC 3339 with an offset, like 2030-01-31T09:00:00Z";
   private static final String CRON =
       "must be five cron fields (minute, hour, day of month, month, day of week), or six beginning"
           + " with the second";
@@ -61,49 +53,39 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
   }
 
   Reading<Recurring> read(byte[] body) {
-    List<FieldError> errors = new ArrayList<>();
-    return switch (ReadObject.members(
-        body, (at, detail) -> errors.add(new FieldError(at, detail)))) {
-      case Reading.Understood<Map<String, byte[]>>(Map<String, byte[]> members) ->
-          new Draft(members, errors).finish();
-      case Reading.Refused<Map<String, byte[]>>(Problem problem) -> new Reading.Refused<>(problem);
-    };
+    return Members.read(body, json, members -> new Draft(members).finish());
   }
 
   private final class Draft {
 
-    private final Map<String, byte[]> members;
-    private final List<FieldError> errors;
+    private final Members members;
 
-    Draft(Map<String, byte[]> members, List<FieldError> errors) {
+    Draft(Members members) {
       this.members = members;
-      this.errors = errors;
     }
 
     Reading<Recurring> finish() {
-      Long start = field("startAt", text -> boxed(Rfc3339.millis(text)), INSTANT);
-      Long end = field("endAt", text -> boxed(Rfc3339.millis(text)), INSTANT);
+      Long start = members.instant("startAt");
+      Long end = members.instant("endAt");
       if (start != null && end != null && start > end) {
-        wrong("startAt", "must not be after endAt");
+        members.wrong("startAt", "must not be after endAt");
       }
       Recurrence recurrence = recurrence(start);
       Integer count = count();
-      Long jitter = field("jitter", text -> period(text, Duration.ZERO, JITTER_MAX), JITTER);
-      CatchUp catchUp = field("catchUp", CatchUp::of, "must be all, latest, or none");
+      Long jitter = members.text("jitter", text -> period(text, Duration.ZERO, JITTER_MAX), JITTER);
+      CatchUp catchUp = members.text("catchUp", CatchUp::of, "must be all, latest, or none");
       Reading<TimerRequest> timer = timer();
-      members.keySet().stream()
-          .filter(member -> !FIELDS.contains(member))
-          .forEach(member -> wrong(member, "is not a field of a schedule"));
+      members.only(FIELDS, "a schedule");
       return switch (timer) {
         case Reading.Refused<TimerRequest>(Problem problem)
             when problem.type() != ProblemType.INVALID_TIMER ->
             new Reading.Refused<>(problem.under("/timer"));
         case Reading.Refused<TimerRequest>(Problem problem) -> {
-          errors.addAll(problem.under("/timer").errors());
-          yield new Reading.Refused<>(Problem.in(ProblemType.INVALID_SCHEDULE, errors));
+          members.wrong(problem.under("/timer").errors());
+          yield members.refused(ProblemType.INVALID_SCHEDULE);
         }
         case Reading.Understood<TimerRequest>(TimerRequest request)
-            when errors.isEmpty() && recurrence != null ->
+            when !members.isWrong() && recurrence != null ->
             new Reading.Understood<>(
                 new Recurring(
                     recurrence,
@@ -113,25 +95,24 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
                     jitter == null ? 0 : jitter,
                     catchUp == null ? CatchUp.LATEST : catchUp,
                     request));
-        case Reading.Understood<TimerRequest> _ ->
-            new Reading.Refused<>(Problem.in(ProblemType.INVALID_SCHEDULE, errors));
+        case Reading.Understood<TimerRequest> _ -> members.refused(ProblemType.INVALID_SCHEDULE);
       };
     }
 
     private @Nullable Recurrence recurrence(@Nullable Long start) {
-      boolean hasCron = members.containsKey("cron");
-      if (hasCron == members.containsKey("every")) {
-        errors.add(
-            new FieldError("", hasCron ? "has both cron and every" : "needs one of cron, every"));
+      boolean hasCron = members.has("cron");
+      if (hasCron == members.has("every")) {
+        members.wrong(hasCron ? "has both cron and every" : "needs one of cron, every");
         return null;
       }
-      ZoneId zone = field("timeZone", Draft::zone, "must be a zone's name, like Europe/Berlin");
-      if (!hasCron && members.containsKey("timeZone")) {
-        wrong("timeZone", "can't be given together with every");
+      ZoneId zone =
+          members.text("timeZone", Draft::zone, "must be a zone's name, like Europe/Berlin");
+      if (!hasCron && members.has("timeZone")) {
+        members.wrong("timeZone", "can't be given together with every");
       }
       return hasCron
-          ? field("cron", text -> cron(text, zone == null ? ZoneId.of("UTC") : zone), CRON)
-          : field("every", text -> every(text, start), EVERY);
+          ? members.text("cron", text -> cron(text, zone == null ? ZoneId.of("UTC") : zone), CRON)
+          : members.text("every", text -> every(text, start), EVERY);
     }
 
     private static Optional<Recurrence> cron(String text, ZoneId zone) {
@@ -154,16 +135,12 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
     }
 
     private static Optional<Long> period(String text, Duration min, Duration max) {
-      return boxed(ParseDelay.millis(text))
+      return Members.boxed(ParseDelay.millis(text))
           .filter(millis -> millis >= min.toMillis() && millis <= max.toMillis());
     }
 
-    private static Optional<Long> boxed(OptionalLong millis) {
-      return millis.isPresent() ? Optional.of(millis.getAsLong()) : Optional.empty();
-    }
-
     private @Nullable Integer count() {
-      byte[] value = members.get("countMax");
+      byte[] value = members.asWritten("countMax");
       if (value == null) {
         return null;
       }
@@ -171,41 +148,20 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
       if (COUNT.matcher(digits).matches()) {
         return Integer.valueOf(digits);
       }
-      wrong("countMax", "must be a whole number from 1 to 999999999");
+      members.wrong("countMax", "must be a whole number from 1 to 999999999");
       return null;
     }
 
     private Reading<TimerRequest> timer() {
-      byte[] value = members.get("timer");
+      byte[] value = members.asWritten("timer");
       if (value == null) {
-        wrong("timer", "is missing");
+        members.wrong("timer", "is missing");
       } else if (value[0] != '{') {
-        wrong("timer", "must be an object");
+        members.wrong("timer", "must be an object");
       } else {
         return readTimer.readRecurring(value);
       }
       return new Reading.Refused<>(Problem.of(ProblemType.INVALID_TIMER));
-    }
-
-    /** A member's string as it was understood; null when it is absent, or was not understood. */
-    private <T> @Nullable T field(
-        String member, Function<String, Optional<T>> understand, String form) {
-      byte[] value = members.get(member);
-      if (value == null) {
-        return null;
-      }
-      Optional<T> understood =
-          value[0] == '"'
-              ? understand.apply(json.readValue(value, String.class))
-              : Optional.empty();
-      if (understood.isEmpty()) {
-        wrong(member, form);
-      }
-      return understood.orElse(null);
-    }
-
-    private void wrong(String member, String detail) {
-      errors.add(new FieldError(FieldError.pointer(member), detail));
     }
   }
 }

@@ -46,6 +46,9 @@ final class Advise {
           "Timers that could not be delivered are among the dead letters. Redrive or drop them.",
           "PunctualTimersDie");
 
+  private static final Advice PAUSED =
+      new Advice("warning", "Timers wait for the end of a pause. Resume what need not wait.", null);
+
   private Advise() {}
 
   /**
@@ -59,6 +62,7 @@ final class Advise {
       List<Callback> callbacks,
       @Nullable List<KnownToRocketMq> consumers,
       @Nullable Duration overdue,
+      long paused,
       long dead) {
     List<Advice> advice =
         Stream.of(
@@ -67,6 +71,7 @@ final class Advise {
                 given(isDown("rocketmq", engines), NO_ROCKETMQ),
                 given(consumers != null && consumers.isEmpty(), NO_CONSUMER),
                 overdue == null ? null : waits(overdue),
+                given(paused > 0, PAUSED),
                 given(dead > 0, DEAD))
             .flatMap(Stream::ofNullable)
             .toList();

@@ -13,6 +13,7 @@ import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.Standing;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Counts a tenant's timers, of each kind up to a bound. */
@@ -48,23 +49,34 @@ record CountTenantTimers(
 
   /** Looks at the first of those that are due. */
   Overdue overdue(String tenant, long nowMillis) {
-    List<Listed> looked =
-        timers
-            .list(tenant, null, new Standing(null, true), nowMillis)
-            .after(ListPosition.before(0), LOOKED_EACH);
+    List<Listed> unpaused = due(tenant, new Standing(null, null, false), nowMillis);
+    List<Listed> retrying = due(tenant, new Standing(null, true, false), nowMillis);
+    return new Overdue(
+        count(retrying, Listed::wanted),
+        count(unpaused, it -> !it.wanted()),
+        unpaused.stream().filter(Listed::wanted).mapToLong(it -> it.position().at()).min());
+  }
+
+  private List<Listed> due(String tenant, Standing standing, long nowMillis) {
+    return timers
+        .list(tenant, null, standing, nowMillis)
+        .after(ListPosition.before(0), LOOKED_EACH);
+  }
+
+  private static Count count(List<Listed> looked, Predicate<Listed> which) {
     boolean more =
         looked.stream()
             .collect(Collectors.groupingBy(Listed::branch, Collectors.counting()))
             .containsValue((long) LOOKED_EACH);
-    return new Overdue(
-        new Count(looked.stream().filter(Listed::wanted).count(), !more),
-        looked.stream().mapToLong(it -> it.position().at()).min());
+    return new Count(looked.stream().filter(which).count(), !more);
   }
 
   /**
    * @param retrying those that an attempt has failed of
+   * @param paused those that wait for a pause's end
+   * @param oldestDueMillis of those that no pause holds
    */
-  record Overdue(Count retrying, OptionalLong oldestDueMillis) {}
+  record Overdue(Count retrying, Count paused, OptionalLong oldestDueMillis) {}
 
   private int each() {
     return config.countedMax() / Shards.COUNT;

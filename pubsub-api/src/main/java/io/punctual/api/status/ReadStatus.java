@@ -33,6 +33,7 @@ record ReadStatus(
         count.pending(tenant),
         near.due(),
         overdue.retrying(),
+        overdue.paused(),
         near.held(),
         oldestDue.isEmpty() ? null : Rfc3339.text(oldestDue.getAsLong()),
         dead,
@@ -45,6 +46,7 @@ record ReadStatus(
             callbacks,
             consumers,
             isOverdue(oldestDue, now) ? Duration.ofMillis(now - oldestDue.getAsLong()) : null,
+            overdue.paused().timers(),
             dead.timers()));
   }
 

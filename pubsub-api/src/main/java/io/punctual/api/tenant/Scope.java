@@ -8,11 +8,13 @@ import java.util.stream.Stream;
 public enum Scope {
   /** Offer timers. */
   SUBMIT,
-  /** Look at timers, schedules, receipts, dead letters, forecast and accuracy. */
+  /** Look at timers, schedules, pauses, receipts, dead letters, forecast and accuracy. */
   READ,
-  /** Cancel, reschedule, fire, redrive and drop; make and change schedules. */
+  /**
+   * Cancel, reschedule, fire, redrive and drop; make and change schedules; pause and end pauses.
+   */
   CHANGE,
-  /** Use the other scopes for every tenant; each request names one. */
+  /** Use the other scopes for every tenant, each request of one; pause all tenants. */
   OPERATE;
 
   /** As in a configured token and in a JWT's claim. */

@@ -19,7 +19,7 @@ class AdviseTest {
 
   @Test
   void allIsWellWhenNothingIsWrong() {
-    assertThat(Advise.on(engines("up", "up"), List.of(UP, SILENT), CONSUMERS, null, 0))
+    assertThat(Advise.on(engines("up", "up"), List.of(UP, SILENT), CONSUMERS, null, 0, 0))
         .extracting(Advice::level)
         .containsExactly("good");
   }
@@ -28,7 +28,7 @@ class AdviseTest {
   void theWorstComesFirstAndNamesItsRunbookEntry() {
     assertThat(
             Advise.on(
-                engines("down", "down"), List.of(SILENT), List.of(), Duration.ofSeconds(15), 3))
+                engines("down", "down"), List.of(SILENT), List.of(), Duration.ofSeconds(15), 0, 3))
         .extracting(Advice::runbook)
         .containsExactly(
             "PunctualServiceAbsent",
@@ -40,10 +40,13 @@ class AdviseTest {
   }
 
   @Test
-  void aDeadLetterIsAWarningByItself() {
-    assertThat(Advise.on(engines("up", "up"), List.of(UP), null, null, 1))
+  void aDeadLetterAndWhatIsPausedAreWarningsByThemselves() {
+    assertThat(Advise.on(engines("up", "up"), List.of(UP), null, null, 0, 1))
         .extracting(Advice::level)
         .containsExactly("warning");
+    assertThat(Advise.on(engines("up", "up"), List.of(UP), null, null, 1, 0))
+        .extracting(Advice::text)
+        .containsExactly("Timers wait for the end of a pause. Resume what need not wait.");
   }
 
   private static List<Engine> engines(String kafka, String rocketMq) {

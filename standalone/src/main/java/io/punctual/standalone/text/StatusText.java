@@ -18,12 +18,13 @@ public final class StatusText {
             status.path("advice").valueStream().map(StatusText::advice),
             Stream.of(
                 "",
-                "%s pending · %s held · %s past their due, %s of them retrying · %s dead"
+                "%s pending · %s held · %s past their due, %s of them retrying, %s paused · %s dead"
                     .formatted(
                         count(status, "pending"),
                         count(status, "held"),
                         count(status, "due"),
                         count(status, "retrying"),
+                        count(status, "paused"),
                         count(status, "dead")),
                 ""),
             status.path("engines").valueStream().map(it -> part(it, "name", "product")),

@@ -3,8 +3,11 @@ package io.punctual.standalone.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.NewPause;
 import io.punctual.client.NewSchedule;
 import io.punctual.client.NewTimer;
+import io.punctual.client.PunctualClient.Pause;
 import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.verify.offer.Accepted;
 import java.time.Duration;
@@ -95,6 +98,23 @@ class HealthyFlowIT {
     flow.printLateness("of a schedule", timers);
     assertThat(flow.api().getSchedule("flow").execute().state()).isEqualTo("ended");
     assertThat(flow.api().deleteSchedule("flow").execute()).isEqualTo("flow");
+  }
+
+  @Test
+  void whatIsPausedWaitsAndFlowsInOrderWhenItIsResumed() throws Exception {
+    String topic = flow.topic(4);
+    Pause pause = flow.api().pause(NewPause.ofTopic(topic).reason("a test")).execute();
+    long begun = System.currentTimeMillis();
+    List<Accepted> timers = callers.postOneByOne(topic, 100, 10, 1_500, 3_000);
+    await()
+        .atMost(LONG)
+        .until(() -> timers.stream().allMatch(it -> flow.get(it.id()).state().equals("paused")));
+    assertThat(flow.records(topic)).isEmpty();
+
+    assertThat(flow.api().resume(pause.id()).execute().state()).isEqualTo("ended");
+    flow.keepsEveryPromiseOnce(topic, timers, LONG);
+    TimerReceipt receipt = flow.receipt(timers.getFirst().id()).orElseThrow();
+    assertThat(receipt.pausedUntil().orElseThrow().toEpochMilli()).isGreaterThan(begun);
   }
 
   @Test

@@ -205,6 +205,7 @@ class LoadReportTest {
         Optional.of(due.minusMillis(5_000)),
         due,
         Optional.empty(),
+        Optional.empty(),
         Optional.of(due.minusMillis(20)),
         Optional.of(due),
         Optional.of(acked),

@@ -42,4 +42,7 @@ public interface Deliveries {
    * @param overdueMillis those with a later next-at were rescheduled since the scan, and stay
    */
   int postpone(Collection<UUID> ids, long untilMillis, long overdueMillis);
+
+  /** Has unclaimed timers that were not moved since they were read wait for their pause's end. */
+  void pause(Collection<Candidate> held);
 }

@@ -5,6 +5,7 @@ import io.punctual.protocol.Candidates;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Finish;
+import io.punctual.protocol.Paused;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.InList;
@@ -53,6 +54,12 @@ public class SqlDeliveries implements Deliveries {
           THEN due_at + expire_after ELSE ? END
       WHERE id IN (%s) AND next_at <= ? AND
       """
+          + Unclaimed.IS;
+
+  // Primary key; a timer that somebody has claimed or moved meanwhile stays as it is.
+  private static final String PAUSE =
+      "UPDATE timer SET next_at = due_at + %d WHERE id IN (%%s) AND next_at <= ? AND "
+              .formatted(Paused.FROM)
           + Unclaimed.IS;
 
   private record AsRead(int version, int attempts) {}
@@ -180,5 +187,16 @@ public class SqlDeliveries implements Deliveries {
     values.addAll(list.values());
     values.add(overdueMillis);
     return retry.invoke(() -> sql.update(POSTPONE.formatted(list.marks()), values.toArray()));
+  }
+
+  @Override
+  public void pause(Collection<Candidate> held) {
+    List<Candidate> due = held.stream().filter(it -> !Paused.is(it.nextAtMillis())).toList();
+    if (!due.isEmpty()) {
+      InList list = InList.of(due.stream().map(Candidate::id).toList());
+      List<Object> values = new ArrayList<>(list.values());
+      values.add(due.stream().mapToLong(Candidate::nextAtMillis).max().getAsLong());
+      retry.invoke(() -> sql.update(PAUSE.formatted(list.marks()), values.toArray()));
+    }
   }
 }

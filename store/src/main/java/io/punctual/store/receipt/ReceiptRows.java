@@ -13,8 +13,9 @@ public final class ReceiptRows {
 
   /** Of a {@link #receipt}. */
   static final String COLUMNS =
-      "id, finish_seq, outcome, tenant, name, topic, accepted_at, due_at, held_at, started_at,"
-          + " sent_at, acked_at, finished_at, record_partition, record_offset, attempts, reason";
+      "id, finish_seq, outcome, tenant, name, topic, accepted_at, due_at, held_at, paused_until,"
+          + " started_at, sent_at, acked_at, finished_at, record_partition, record_offset,"
+          + " attempts, reason";
 
   private ReceiptRows() {}
 
@@ -30,6 +31,7 @@ public final class ReceiptRows {
     values.add(receipt.acceptedAtMillis());
     values.add(receipt.dueMillis());
     values.add(delivery == null ? null : delivery.heldAtMillis());
+    values.add(delivery == null ? null : delivery.pausedUntilMillis());
     values.add(delivery == null ? null : delivery.startedAtMillis());
     values.add(delivery == null ? null : delivery.sentAtMillis());
     values.add(delivery == null ? null : delivery.ackedAtMillis());
@@ -63,6 +65,7 @@ public final class ReceiptRows {
     }
     return new Receipt.Delivery(
         row.getObject("held_at", Long.class),
+        row.getObject("paused_until", Long.class),
         row.getLong("started_at"),
         row.getLong("sent_at"),
         ackedAt,

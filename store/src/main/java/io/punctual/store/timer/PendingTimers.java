@@ -1,6 +1,7 @@
 package io.punctual.store.timer;
 
 import io.punctual.protocol.KeyHash;
+import io.punctual.protocol.Paused;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Shards;
 import io.punctual.store.dialect.Dialect;
@@ -23,7 +24,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public class PendingTimers {
 
   private static final String STANDING =
-      "COALESCE((NOT %s) = ?, TRUE) AND COALESCE((attempts > 0) = ?, TRUE)".formatted(Unclaimed.IS);
+      """
+      COALESCE((NOT %s) = ?, TRUE) AND COALESCE((attempts > 0) = ?, TRUE)
+        AND COALESCE((next_at >= %d) = ?, TRUE)
+      """
+          .formatted(Unclaimed.IS, Paused.FROM);
 
   private static final String BEHIND =
       """
@@ -103,7 +108,8 @@ public class PendingTimers {
     public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
-        Collections.addAll(values, topic, standing.claimed(), standing.attempted());
+        Collections.addAll(values, topic);
+        addStanding(values, standing);
         Collections.addAll(values, shard, tenant);
         addBehind(values, dueBeforeMillis, place, each);
       }
@@ -135,11 +141,16 @@ public class PendingTimers {
     @Override
     public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
-      Collections.addAll(values, topic, key, standing.claimed(), standing.attempted());
+      Collections.addAll(values, topic, key);
+      addStanding(values, standing);
       Collections.addAll(values, tenant, KeyHash.of(tenant, topic, key));
       addBehind(values, dueBeforeMillis, place, each);
       return look(OF_KEY, values);
     }
+  }
+
+  private static void addStanding(List<@Nullable Object> values, Standing standing) {
+    Collections.addAll(values, standing.claimed(), standing.attempted(), standing.paused());
   }
 
   private static void addBehind(

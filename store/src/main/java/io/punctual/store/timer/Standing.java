@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param claimed whether a delivery has it now; null: either
  * @param attempted whether an attempt has failed before; null: either
+ * @param paused whether it waits for the end of a pause; null: either
  */
-public record Standing(@Nullable Boolean claimed, @Nullable Boolean attempted) {
+public record Standing(
+    @Nullable Boolean claimed, @Nullable Boolean attempted, @Nullable Boolean paused) {
 
-  public static final Standing ANY = new Standing(null, null);
+  public static final Standing ANY = new Standing(null, null, null);
 }

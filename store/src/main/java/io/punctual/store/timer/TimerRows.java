@@ -98,6 +98,7 @@ public final class TimerRows {
   public static Candidate candidate(ResultSet row) throws SQLException {
     return new Candidate(
         Ids.uuid(row.getBytes("id")),
+        row.getString("tenant"),
         row.getString("topic"),
         row.getBytes("record_key"),
         row.getLong("key_hash"),

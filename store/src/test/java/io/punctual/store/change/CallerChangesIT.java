@@ -267,7 +267,7 @@ class CallerChangesIT {
         900L,
         timer.dueMillis(),
         1_010,
-        new Receipt.Delivery(980L, 990, 1_000, 1_005, 2, 77),
+        new Receipt.Delivery(980L, null, 990, 1_000, 1_005, 2, 77),
         1,
         null);
   }
@@ -275,6 +275,7 @@ class CallerChangesIT {
   private static Candidate candidate(Timer timer) {
     return new Candidate(
         timer.id(),
+        timer.tenant(),
         timer.content().topic(),
         timer.content().key(),
         timer.keyHash(),

@@ -11,6 +11,7 @@ import io.punctual.protocol.Finish;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
 import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Paused;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Timer;
 import io.punctual.store.SomeTimers;
@@ -20,6 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -253,6 +255,35 @@ public abstract class DeliveriesContract {
   }
 
   @Test
+  void whatAPauseHoldsWaitsUnlessItWasClaimedOrMovedMeanwhile() {
+    Timer held = SomeTimers.of("a", 1_000);
+    Timer claimed = SomeTimers.of("b", 1_000);
+    Timer moved = SomeTimers.of("c", 1_000);
+    insert(List.of(held, claimed, moved));
+    List<Candidate> read =
+        Stream.of(held, claimed, moved).flatMap(it -> candidates(it).stream()).toList();
+    deliveries().claim(candidates(claimed), MINE);
+    deliveries().postpone(List.of(moved.id()), 5_000, 4_999);
+
+    deliveries().pause(read);
+    deliveries().pause(candidates(held));
+
+    Candidate waiting = candidates(held).getFirst();
+    assertThat(Paused.is(waiting.nextAtMillis())).isTrue();
+    assertThat(waiting.readyAtMillis()).isEqualTo(1_000);
+    assertThat(candidates(claimed).getFirst().nextAtMillis()).isEqualTo(1_000);
+    assertThat(candidates(moved).getFirst().nextAtMillis()).isEqualTo(5_000);
+
+    ClaimedTimer resumed = deliveries().claim(candidates(held), MINE).getFirst();
+    assertThat(resumed.wasPaused()).isTrue();
+    assertThat(resumed.readyAtMillis()).isEqualTo(1_000);
+    deliveries().release(List.of(held.id()), MINE);
+    assertThat(candidates(held).getFirst().nextAtMillis()).isEqualTo(waiting.nextAtMillis());
+    assertThat(deliveries().claim(candidates(held), MINE)).hasSize(1);
+    assertThat(deliveries().finish(finish(delivered(held)), MINE)).isEqualTo(1);
+  }
+
+  @Test
   void aLatenessPolicyIsReadWithTheTimerAndUnderTheClaim() {
     Timer dropped = SomeTimers.expiring("a", 1_000, new LatenessPolicy(500, OnExpiry.DROP));
     Timer kept = SomeTimers.expiring("b", 1_000, new LatenessPolicy(2, OnExpiry.DEAD_LETTER));
@@ -313,7 +344,7 @@ public abstract class DeliveriesContract {
 
   private static Receipt delivered(Timer timer) {
     return receipt(
-        timer, Outcome.DELIVERED, new Receipt.Delivery(980L, 999, 1_000, 1_002, 3, 42), null);
+        timer, Outcome.DELIVERED, new Receipt.Delivery(980L, null, 999, 1_000, 1_002, 3, 42), null);
   }
 
   private static Receipt receipt(

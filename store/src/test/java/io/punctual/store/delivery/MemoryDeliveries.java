@@ -9,6 +9,7 @@ import io.punctual.protocol.Finish;
 import io.punctual.protocol.KeyOrder;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Paused;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Timer;
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ public class MemoryDeliveries implements Deliveries {
     Candidate candidate() {
       return new Candidate(
           timer.id(),
+          timer.tenant(),
           timer.content().topic(),
           timer.content().key(),
           timer.keyHash(),
@@ -103,6 +105,15 @@ public class MemoryDeliveries implements Deliveries {
         .filter(row -> row.nextAt <= upToMillis)
         .sorted(Comparator.comparingLong(row -> row.nextAt))
         .map(row -> new Due(row.timer.id(), row.nextAt, row.timer.keyHash()))
+        .toList();
+  }
+
+  /** What waits for a pause's end, in due order. */
+  public List<Timer> paused() {
+    return rows.values().stream()
+        .filter(row -> Paused.is(row.nextAt))
+        .map(row -> row.timer)
+        .sorted(KeyOrder.OF_TIMERS)
         .toList();
   }
 
@@ -207,5 +218,15 @@ public class MemoryDeliveries implements Deliveries {
       }
     }
     return postponed;
+  }
+
+  @Override
+  public void pause(Collection<Candidate> held) {
+    for (Candidate candidate : held) {
+      Row row = rows.get(candidate.id());
+      if (row != null && row.claim == null && row.nextAt <= candidate.nextAtMillis()) {
+        row.nextAt = Paused.FROM + row.timer.dueMillis();
+      }
+    }
   }
 }

@@ -222,7 +222,7 @@ class NamedTimersIT {
             900L,
             timer.dueMillis(),
             finishedAtMillis,
-            new Receipt.Delivery(980L, 990, 1_000, 1_005, 2, 77),
+            new Receipt.Delivery(980L, null, 990, 1_000, 1_005, 2, 77),
             1,
             null);
     deliveries.finish(new Finish(List.of(receipt), List.of(), List.of()), CLAIM);

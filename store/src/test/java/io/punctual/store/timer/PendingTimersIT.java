@@ -3,6 +3,7 @@ package io.punctual.store.timer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.protocol.Paused;
 import io.punctual.protocol.Timer;
 import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
@@ -45,19 +46,24 @@ class PendingTimersIT {
   }
 
   @Test
-  void aStandingChoosesTheClaimedAndThoseThatFailed() {
+  void aStandingChoosesTheClaimedThoseThatFailedAndThePaused() {
     Timer plain = SomeTimers.of("a", 1_000);
     Timer claimed = SomeTimers.of("a", 2_000);
     Timer failed = SomeTimers.of("a", 3_000);
-    database.timers().insert(List.of(plain, claimed, failed));
+    Timer paused = SomeTimers.of("a", 4_000);
+    database.timers().insert(List.of(plain, claimed, failed, paused));
+    database.sql.update(
+        "UPDATE timer SET next_at = ? WHERE id = ?", Paused.FROM + 4_000, Ids.bytes(paused.id()));
     database.sql.update(
         "UPDATE timer SET claim = id, claimed_at = 1 WHERE id = ?", Ids.bytes(claimed.id()));
     database.sql.update("UPDATE timer SET attempts = 1 WHERE id = ?", Ids.bytes(failed.id()));
 
-    assertThat(wanted(new Standing(true, null))).containsExactly(place(claimed));
-    assertThat(wanted(new Standing(false, true))).containsExactly(place(failed));
-    assertThat(wanted(new Standing(false, false))).containsExactly(place(plain));
-    assertThat(wanted(new Standing(false, null))).containsExactly(place(plain), place(failed));
+    assertThat(wanted(new Standing(true, null, null))).containsExactly(place(claimed));
+    assertThat(wanted(new Standing(false, true, null))).containsExactly(place(failed));
+    assertThat(wanted(new Standing(false, false, false))).containsExactly(place(plain));
+    assertThat(wanted(new Standing(false, null, true))).containsExactly(place(paused));
+    assertThat(wanted(new Standing(false, null, null)))
+        .containsExactly(place(plain), place(failed), place(paused));
   }
 
   /** The same of all timers and of those of the key. */
@@ -116,6 +122,7 @@ class PendingTimersIT {
       null,
       null,
       null,
+      null,
       middle.shard(),
       "default",
       NO_END,
@@ -129,6 +136,7 @@ class PendingTimersIT {
     Object[] ofKey = {
       "demo",
       "a".getBytes(UTF_8),
+      null,
       null,
       null,
       "default",

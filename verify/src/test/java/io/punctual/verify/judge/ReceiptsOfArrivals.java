@@ -21,6 +21,7 @@ final class ReceiptsOfArrivals {
         Optional.empty(),
         Instant.ofEpochMilli(arrival.dueMillis()),
         Optional.empty(),
+        Optional.empty(),
         Optional.of(Instant.ofEpochMilli(startedMillis)),
         Optional.of(sent),
         Optional.of(sent),

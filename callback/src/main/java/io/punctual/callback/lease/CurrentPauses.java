@@ -1,0 +1,34 @@
+package io.punctual.callback.lease;
+
+import io.punctual.protocol.Pauses;
+import io.punctual.store.pause.ReadPauses;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/** The pauses as they were when the lease was last renewed: another object when they changed. */
+public class CurrentPauses implements Supplier<Pauses> {
+
+  private final ReadPauses table;
+  private final InstantSource clock;
+  private volatile Pauses pauses = Pauses.NONE;
+  private long changes = -1;
+
+  public CurrentPauses(ReadPauses table, InstantSource clock) {
+    this.table = table;
+    this.clock = clock;
+  }
+
+  /** Reads them if they have changed. */
+  public synchronized void refresh() {
+    long now = table.changes();
+    if (now != changes) {
+      pauses = Pauses.of(table.all(clock.millis()));
+      changes = now;
+    }
+  }
+
+  @Override
+  public Pauses get() {
+    return pauses;
+  }
+}

@@ -1,0 +1,158 @@
+package io.punctual.callback.sweep;
+
+import io.punctual.callback.deliver.DeliverEvent;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.lease.HolderLease;
+import io.punctual.lifecycle.Step;
+import io.punctual.protocol.Due;
+import io.punctual.protocol.Pauses;
+import io.punctual.protocol.Shards;
+import io.punctual.protocol.wire.Lane;
+import io.punctual.protocol.wire.TimerReply;
+import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.pause.PausedTimers;
+import io.punctual.store.pause.PausedTimers.Place;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Delivers, in due order, what waited for a pause that is over, and ends what has expired
+ * meanwhile. It walks over all that waits when the pauses have changed, when one is over by itself,
+ * when this callback has other shards, and now and then.
+ */
+public class DeliverResumed implements Step {
+
+  /** Timers that are looked at together. */
+  private static final int PAGE = 1_000;
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+
+  private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
+
+  /** Another callback, which has not heard of a pause's end, sets timers aside for so long. */
+  private static final Duration HEARD_MAX = Duration.ofSeconds(3);
+
+  private final PausedTimers timers;
+  private final DeliverBatches deliver;
+  private final Supplier<Pauses> pauses;
+  private final HolderLease lease;
+  private final SweepConfig config;
+  private final DeliverEvents events;
+  private final InstantSource clock;
+
+  /** How far the walk has come in each shard; empty when there is none. */
+  private final Map<Integer, Place> walk = new HashMap<>();
+
+  private Pauses known = Pauses.NONE;
+  private List<Integer> shards = List.of();
+  private long heardMillis;
+  private long nextWalkMillis;
+  private boolean leftSome;
+
+  public DeliverResumed(
+      PausedTimers timers,
+      DeliverBatches deliver,
+      Supplier<Pauses> pauses,
+      HolderLease lease,
+      SweepConfig config,
+      DeliverEvents events,
+      InstantSource clock) {
+    this.timers = timers;
+    this.deliver = deliver;
+    this.pauses = pauses;
+    this.lease = lease;
+    this.config = config;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** One page of a walk. */
+  @Override
+  public Duration runOnce() {
+    long begunNanos = System.nanoTime();
+    long now = clock.millis();
+    beginIfDue(now);
+    if (walk.isEmpty()) {
+      return LOOK_EVERY;
+    }
+    int finished = page(now);
+    if (walk.isEmpty()) {
+      nextWalkMillis = nextWalk(now);
+    }
+    events.happened(new DeliverEvent.TimersResumed(finished));
+    return Duration.ofSeconds(finished)
+        .dividedBy(config.resumedPerSecond())
+        .minusNanos(System.nanoTime() - begunNanos);
+  }
+
+  private void beginIfDue(long now) {
+    List<Integer> own = DecideShards.of(lease.holder(), lease.live());
+    if (pauses.get() != known || !own.equals(shards)) {
+      known = pauses.get();
+      shards = own;
+      heardMillis = now + HEARD_MAX.toMillis();
+      begin();
+    } else if (walk.isEmpty() && now >= nextWalkMillis) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    leftSome = false;
+    shards.forEach(shard -> walk.put(shard, Place.FIRST));
+    walk.keySet().retainAll(shards);
+  }
+
+  private long nextWalk(long now) {
+    if (leftSome) {
+      return now + AGAIN_AFTER.toMillis();
+    }
+    long next = Math.min(now + config.fullPassEvery().toMillis(), known.nextEndMillis(now));
+    return now < heardMillis ? Math.min(next, heardMillis) : next;
+  }
+
+  /** Returns how many were delivered or ended. */
+  private int page(long now) {
+    int each = PAGE / walk.size();
+    List<PausedTimers.Row> page = timers.page(walk, each);
+    List<Due> free =
+        page.stream()
+            .filter(row -> isFree(row, now))
+            .map(row -> new Due(row.id(), row.dueMillis(), row.keyHash()))
+            .toList();
+    List<TimerReply> replies = free.isEmpty() ? List.of() : deliver.all(Lane.FAST, free);
+    Set<UUID> finished = idsOf(replies, Verdict.FINISHED);
+    leftSome |= finished.size() + idsOf(replies, Verdict.STALE).size() < free.size();
+    Map<Integer, List<PausedTimers.Row>> byShard =
+        page.stream().collect(Collectors.groupingBy(row -> Shards.of(row.keyHash())));
+    byShard.values().removeIf(rows -> rows.size() < each);
+    walk.clear();
+    byShard.forEach((shard, rows) -> walk.put(shard, behind(rows.getLast(), finished)));
+    return finished.size();
+  }
+
+  private boolean isFree(PausedTimers.Row row, long now) {
+    return row.expiresAtMillis() <= now
+        || !known.hold(row.tenant(), row.topic(), row.keyHash(), now);
+  }
+
+  /** More of its key may have the same due: they go next, if it went. */
+  private static Place behind(PausedTimers.Row last, Set<UUID> finished) {
+    boolean went = finished.contains(last.id()) && last.keyHash() > Long.MIN_VALUE;
+    return new Place(last.dueMillis(), went ? last.keyHash() - 1 : last.keyHash());
+  }
+
+  private static Set<UUID> idsOf(List<TimerReply> replies, Verdict verdict) {
+    return replies.stream()
+        .filter(reply -> reply.verdict() == verdict)
+        .map(TimerReply::id)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,2 @@
+/** Pauses of topics, keys, tenants, and of all. */
+package io.punctual.api.pause;

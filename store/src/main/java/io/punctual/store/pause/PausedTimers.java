@@ -1,0 +1,102 @@
+package io.punctual.store.pause;
+
+import io.punctual.protocol.Paused;
+import io.punctual.store.dialect.Dialect;
+import io.punctual.store.sql.Ids;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** The timers that wait for a pause's end, shard by shard in due order. */
+public class PausedTimers {
+
+  /**
+   * @param expiresAtMillis {@link Long#MAX_VALUE} for never
+   */
+  public record Row(
+      UUID id, String tenant, String topic, long keyHash, long dueMillis, long expiresAtMillis) {}
+
+  /**
+   * A place among those of a shard, which stand by due, and those of one due by the hash of their
+   * key.
+   */
+  public record Place(long dueMillis, long keyHash) {
+
+    /** Before all of them. */
+    public static final Place FIRST = new Place(0, Long.MIN_VALUE);
+  }
+
+  private static final String BY_DUE = Dialect.byIndex("timer_due");
+
+  // timer_due; reads the rows of at most :limit entries a shard.
+  private static final String IN_SHARD =
+      """
+      (SELECT id, tenant, topic, key_hash, due_at, expire_after FROM timer %s
+       WHERE shard = ? AND next_at >= ? AND (next_at > ? OR key_hash > ?)
+       ORDER BY next_at, key_hash LIMIT ?)
+      """
+          .formatted(BY_DUE);
+
+  // timer_due, index only; at most :limit entries a shard.
+  private static final String COUNT =
+      "(SELECT COUNT(*) FROM (SELECT 1 FROM timer %s WHERE shard = ? AND next_at >= %d LIMIT ?) t)\n"
+          .formatted(BY_DUE, Paused.FROM);
+
+  private final JdbcTemplate sql;
+  private final RetryTemplate retry;
+
+  public PausedTimers(JdbcTemplate sql, RetryTemplate retry) {
+    this.sql = sql;
+    this.retry = retry;
+  }
+
+  /**
+   * Of each shard the first {@code limit} behind a place. Of one key and due, a page may have some
+   * alone, and the next one skips the rest of them: all of them wait, or none of them does.
+   */
+  public List<Row> page(Map<Integer, Place> afterByShard, int limit) {
+    List<Object> values = new ArrayList<>();
+    afterByShard.forEach(
+        (shard, after) -> {
+          long nextAt = Paused.FROM + after.dueMillis();
+          Collections.addAll(values, shard, nextAt, nextAt, after.keyHash(), limit);
+        });
+    String union = String.join("UNION ALL\n", Collections.nCopies(afterByShard.size(), IN_SHARD));
+    return retry.invoke(() -> sql.query(union, (row, number) -> of(row), values.toArray()));
+  }
+
+  private static Row of(ResultSet row) throws SQLException {
+    long due = row.getLong("due_at");
+    long expireAfter = row.getLong("expire_after");
+    long expiresAt = row.wasNull() ? Long.MAX_VALUE : due + expireAfter;
+    return new Row(
+        Ids.uuid(row.getBytes("id")),
+        row.getString("tenant"),
+        row.getString("topic"),
+        row.getLong("key_hash"),
+        due,
+        expiresAt);
+  }
+
+  /** How many of those shards' wait; counts no more than {@code limit} each. */
+  public long count(Collection<Integer> shards, int limit) {
+    if (shards.isEmpty()) {
+      return 0;
+    }
+    List<Object> values = new ArrayList<>();
+    shards.forEach(shard -> Collections.addAll(values, shard, limit));
+    String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), COUNT));
+    return retry.invoke(
+        () ->
+            sql.query(union, (row, number) -> row.getLong(1), values.toArray()).stream()
+                .mapToLong(Long::longValue)
+                .sum());
+  }
+}
