@@ -72,6 +72,23 @@ class PauseIT {
     assertThat(delivery.pausedUntilMillis()).isEqualTo(delivery.startedAtMillis());
   }
 
+  /** More than a delivery looks at. */
+  @Test
+  void manyThatWaitHideNoneOfTheirKey() throws Exception {
+    String topic = callback.topic(1);
+    callback.warmUp(topic);
+    Pause pause = begin(topic, Pause.UNTIL_ENDED);
+    long due = System.currentTimeMillis() - 10_000;
+    List<Timer> key =
+        IntStream.range(0, 2_600).mapToObj(i -> callback.timer(topic, "hot", due + i)).toList();
+    timers.insert(key);
+    await().atMost(LONG).until(() -> isPaused(key.getLast()));
+
+    pauses.end(pause.id());
+    await().atMost(Duration.ofSeconds(60)).until(() -> isDelivered(key.getLast()));
+    assertThat(callback.records(topic, key.size() + 1)).hasSize(key.size() + 1);
+  }
+
   @Test
   void aPauseIsOverByItself() throws Exception {
     String topic = callback.topic(1);

@@ -164,19 +164,27 @@ final class RunningCallback implements AutoCloseable {
 
   Timer insert(
       String topic, String key, long due, String payload, @Nullable LatenessPolicy lateness) {
-    Content content = new Content(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8));
-    Timer timer =
-        new Timer(
-            UUID.randomUUID(),
-            "default",
-            null,
-            content,
-            KeyHash.of("default", topic, key.getBytes(UTF_8)),
-            due,
-            nextSeq(),
-            lateness);
+    Timer timer = timer(topic, key, due, payload, lateness);
     timers.insert(List.of(timer));
     return timer;
+  }
+
+  /** Not stored yet. */
+  Timer timer(String topic, String key, long due) {
+    return timer(topic, key, due, "1", null);
+  }
+
+  private static Timer timer(
+      String topic, String key, long due, String payload, @Nullable LatenessPolicy lateness) {
+    return new Timer(
+        UUID.randomUUID(),
+        "default",
+        null,
+        new Content(topic, key.getBytes(UTF_8), List.of(), payload.getBytes(UTF_8)),
+        KeyHash.of("default", topic, key.getBytes(UTF_8)),
+        due,
+        nextSeq(),
+        lateness);
   }
 
   /** The order of submission. */

@@ -21,9 +21,13 @@ public final class Pauses {
         pauses.stream().collect(Collectors.toUnmodifiableMap(Pause::scope, Pause::untilMillis)));
   }
 
+  public boolean isEmpty() {
+    return untilByScope.isEmpty();
+  }
+
   /** Whether such a timer waits then. */
   public boolean hold(String tenant, String topic, long keyHash, long atMillis) {
-    return !untilByScope.isEmpty()
+    return !isEmpty()
         && Stream.of(
                 new Pause.Scope(null, null, null),
                 new Pause.Scope(null, topic, null),

@@ -9,6 +9,7 @@ import io.punctual.protocol.Finish;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Redrive;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
 import io.punctual.store.accuracy.AccuracyLedger;
@@ -34,6 +35,7 @@ import io.punctual.store.timer.SameDuePage;
 import io.punctual.store.timer.Standing;
 import io.punctual.store.timer.Timers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -131,7 +133,8 @@ class PlansIT {
             ids(few.subList(30, 40)));
     goesBy("PRIMARY", () -> assertThat(deliveries.finish(finish, NEXT_CLAIM)).isEqualTo(20));
     goesBy("PRIMARY", () -> assertThat(deliveries.postpone(ids(few), 9_000, 8_999)).isEqualTo(20));
-    List<Candidate> left = candidates(few);
+    List<ScopedTimer> left = new ArrayList<>();
+    goesBy("PRIMARY", () -> left.addAll(deliveries.scoped(ids(few))));
     goesBy("PRIMARY", () -> deliveries.pause(left));
   }
 
@@ -268,8 +271,7 @@ class PlansIT {
   @Test
   void whatIsPausedIsWalkedOverByShard() {
     PausedTimers paused = new PausedTimers(database.sql, database.retry);
-    List<Candidate> some = candidates(timers.subList(4_500, 5_000));
-    deliveries.pause(some);
+    deliveries.pause(deliveries.scoped(ids(timers.subList(4_500, 5_000))));
     var from = Shards.all().stream().collect(Collectors.toMap(Function.identity(), _ -> FIRST));
 
     goesBy("timer_due", () -> assertThat(paused.page(from, EACH)).isNotEmpty());

@@ -12,14 +12,10 @@ import java.util.UUID;
  *
  * @param claim to be delivered, each key's in (due, seq) order without a gap
  * @param expired to be claimed, too, and ended without being handed over
- * @param paused asked about, but held by a pause
  * @param replies to the timers asked about that are not delivered now
  */
 public record ClaimPlan(
-    List<Candidate> claim,
-    List<Candidate> expired,
-    List<Candidate> paused,
-    Map<UUID, TimerReply> replies) {
+    List<Candidate> claim, List<Candidate> expired, Map<UUID, TimerReply> replies) {
 
   /** All timers to be claimed. */
   List<Candidate> all() {

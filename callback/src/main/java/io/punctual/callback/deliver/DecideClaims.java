@@ -4,7 +4,9 @@ import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Paused;
 import io.punctual.protocol.Pauses;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -42,11 +44,8 @@ public class DecideClaims {
   /** Ask again when some of the many earlier ones of its key are delivered. */
   static final long CUT_RETRY_MILLIS = 100;
 
-  /** Ask again, unless what a pause holds was set aside. */
-  static final long PAUSED_RETRY_MILLIS = 1_000;
-
-  private static final Function<UUID, TimerReply> PAUSED =
-      id -> TimerReply.retryIn(id, PAUSED_RETRY_MILLIS);
+  /** Ask again when the pause of an earlier one of its key, over by its due, is over. */
+  static final long PAUSED_RETRY_MILLIS = 100;
 
   /** Ask again when some of the bytes in flight are acknowledged. */
   static final long NO_ROOM_RETRY_MILLIS = 50;
@@ -95,7 +94,7 @@ public class DecideClaims {
                 behindTheCut.contains(hash) ? key.size() : planning.lastAsked(key, asked) + 1,
                 asked));
     asked.keySet().forEach(id -> planning.answerUnlessKnown(id, candidates.cut()));
-    return new ClaimPlan(planning.claim, planning.expired, planning.paused, planning.replies);
+    return new ClaimPlan(planning.claim, planning.expired, planning.replies);
   }
 
   /** Keys of which a timer asked about was not read: what was read of them stands before it. */
@@ -108,6 +107,11 @@ public class DecideClaims {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Whether its due, or its next try, is so near that it may be claimed. */
+  public boolean isNear(ScopedTimer timer, long nowMillis) {
+    return Paused.readyAt(timer.nextAtMillis()) <= nowMillis + limits.runwayMax().toMillis();
+  }
+
   private final class Planning {
     private final Lane lane;
     private final Pauses pauses;
@@ -115,7 +119,6 @@ public class DecideClaims {
     private final Room room;
     private final List<Candidate> claim = new ArrayList<>();
     private final List<Candidate> expired = new ArrayList<>();
-    private final List<Candidate> paused = new ArrayList<>();
     private final Map<UUID, TimerReply> replies = new HashMap<>();
     private final Map<UUID, Candidate> claimed = new HashMap<>();
     private long bytes;
@@ -142,9 +145,6 @@ public class DecideClaims {
         if (inTheWay == null) {
           take(candidate, claim);
         } else if (asked.containsKey(candidate.id())) {
-          if (inTheWay == PAUSED) {
-            paused.add(candidate);
-          }
           replies.putIfAbsent(candidate.id(), inTheWay.apply(candidate.id()));
         }
       }
@@ -200,7 +200,7 @@ public class DecideClaims {
         return id -> TimerReply.retryIn(id, early);
       }
       if (isHeld(candidate)) {
-        return PAUSED;
+        return id -> TimerReply.retryIn(id, PAUSED_RETRY_MILLIS);
       }
       Route route = routes.of(candidate.topic(), candidate.key());
       if (route instanceof Route.Unknown) {

@@ -4,10 +4,13 @@ import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Candidates;
 import io.punctual.protocol.Pauses;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.store.delivery.Deliveries;
+import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -26,14 +29,29 @@ public record DeliveryParts(
     Supplier<Pauses> pauses,
     int candidatesMax) {
 
-  /** Looks up the timers and the earlier ones of their keys: the delivery has begun. */
+  /**
+   * Looks up the timers and the earlier ones of their keys: the delivery has begun. What a pause
+   * holds is looked up by itself, since its key may have any number of others that wait.
+   */
   public ReadDelivery read(DeliveryRequest request, long nowMicros, Room room) {
-    Set<Long> keys =
-        request.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
-    long dueMax = request.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
+    long now = nowMicros / 1_000;
+    Pauses current = pauses.get();
+    List<ScopedTimer> held = current.isEmpty() ? List.of() : held(request, current, now);
+    Set<UUID> heldIds = held.stream().map(ScopedTimer::id).collect(Collectors.toSet());
+    List<AlarmedTimer> free =
+        request.timers().stream().filter(timer -> !heldIds.contains(timer.id())).toList();
+    Set<Long> keys = free.stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
+    long dueMax = free.stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
     Candidates candidates = store.candidates(keys, dueMax, candidatesMax);
-    Pauses held = pauses.get();
-    ClaimPlan plan = planner.plan(request, candidates, held, nowMicros / 1_000, room);
-    return new ReadDelivery(this, request, nowMicros, held, plan);
+    ClaimPlan plan =
+        planner.plan(new DeliveryRequest(request.lane(), free), candidates, current, now, room);
+    return new ReadDelivery(this, request, nowMicros, current, plan, held);
+  }
+
+  private List<ScopedTimer> held(DeliveryRequest request, Pauses current, long now) {
+    List<UUID> asked = request.timers().stream().map(AlarmedTimer::id).distinct().toList();
+    return store.scoped(asked).stream()
+        .filter(timer -> timer.isHeldBy(current, now) && planner.isNear(timer, now))
+        .toList();
   }
 }

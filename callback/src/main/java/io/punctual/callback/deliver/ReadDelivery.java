@@ -4,6 +4,7 @@ import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Pauses;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class ReadDelivery {
   private final long startedMicros;
   private final Pauses pauses;
   private final ClaimPlan plan;
+  private final List<ScopedTimer> held;
   private final DeliveryReplies replies;
 
   ReadDelivery(
@@ -30,18 +32,22 @@ public final class ReadDelivery {
       DeliveryRequest request,
       long startedMicros,
       Pauses pauses,
-      ClaimPlan plan) {
+      ClaimPlan plan,
+      List<ScopedTimer> held) {
     this.parts = parts;
     this.request = request;
     this.startedMicros = startedMicros;
     this.pauses = pauses;
     this.plan = plan;
+    this.held = held;
     this.replies = new DeliveryReplies(request, plan.replies());
+    held.forEach(
+        timer -> replies.put(TimerReply.retryIn(timer.id(), DecideClaims.PAUSED_RETRY_MILLIS)));
   }
 
   /** Whether there is nothing to claim or to set aside. */
   public boolean isEmpty() {
-    return claimsNothing() && plan.paused().isEmpty();
+    return claimsNothing() && held.isEmpty();
   }
 
   /** Whether there is nothing to claim. */
@@ -51,8 +57,8 @@ public final class ReadDelivery {
 
   /** What a pause holds waits for its end in SQL: whoever asked need not ask again. */
   public void setPausedAside() {
-    parts.store().pause(plan.paused());
-    plan.paused().forEach(held -> replies.put(TimerReply.stale(held.id())));
+    parts.store().pause(held);
+    held.forEach(timer -> replies.put(TimerReply.stale(timer.id())));
   }
 
   /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */

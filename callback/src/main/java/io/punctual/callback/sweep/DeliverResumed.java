@@ -6,6 +6,7 @@ import io.punctual.callback.lease.HolderLease;
 import io.punctual.lifecycle.Step;
 import io.punctual.protocol.Due;
 import io.punctual.protocol.Pauses;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
@@ -121,16 +122,16 @@ public class DeliverResumed implements Step {
   /** Returns how many were delivered or ended. */
   private int page(long now) {
     int each = PAGE / walk.size();
-    List<PausedTimers.Row> page = timers.page(walk, each);
+    List<ScopedTimer> page = timers.page(walk, each);
     List<Due> free =
         page.stream()
-            .filter(row -> isFree(row, now))
+            .filter(row -> !row.isHeldBy(known, now))
             .map(row -> new Due(row.id(), row.dueMillis(), row.keyHash()))
             .toList();
     List<TimerReply> replies = free.isEmpty() ? List.of() : deliver.all(Lane.FAST, free);
     Set<UUID> finished = idsOf(replies, Verdict.FINISHED);
     leftSome |= finished.size() + idsOf(replies, Verdict.STALE).size() < free.size();
-    Map<Integer, List<PausedTimers.Row>> byShard =
+    Map<Integer, List<ScopedTimer>> byShard =
         page.stream().collect(Collectors.groupingBy(row -> Shards.of(row.keyHash())));
     byShard.values().removeIf(rows -> rows.size() < each);
     walk.clear();
@@ -138,13 +139,8 @@ public class DeliverResumed implements Step {
     return finished.size();
   }
 
-  private boolean isFree(PausedTimers.Row row, long now) {
-    return row.expiresAtMillis() <= now
-        || !known.hold(row.tenant(), row.topic(), row.keyHash(), now);
-  }
-
   /** More of its key may have the same due: they go next, if it went. */
-  private static Place behind(PausedTimers.Row last, Set<UUID> finished) {
+  private static Place behind(ScopedTimer last, Set<UUID> finished) {
     boolean went = finished.contains(last.id()) && last.keyHash() > Long.MIN_VALUE;
     return new Place(last.dueMillis(), went ? last.keyHash() - 1 : last.keyHash());
   }

@@ -55,13 +55,12 @@ class DecideClaimsTest {
   }
 
   @Test
-  void whatAPauseHoldsIsSetAsideAndNothingElseOfItsRequest() {
+  void whatAPauseHoldsIsNotClaimed() {
     Candidate first = candidate(7, NOW - 10).candidate();
     Candidate second = candidate(7, NOW).candidate();
     Candidate other = candidate(8, NOW).topic("other").candidate();
     ClaimPlan made = paused(NOW + 1, List.of(first, second, other), second, other);
     assertThat(made.claim()).containsExactly(other);
-    assertThat(made.paused()).containsExactly(second);
     assertThat(made.replies()).containsOnlyKeys(second.id());
   }
 
@@ -71,7 +70,7 @@ class DecideClaimsTest {
     Candidate waited = candidate(8, NOW - 20).nextAt(Paused.FROM + NOW - 20).candidate();
     assertThat(paused(NOW + 20, List.of(soon), soon).claim()).containsExactly(soon);
     assertThat(paused(NOW, List.of(waited), waited).claim()).containsExactly(waited);
-    assertThat(paused(NOW + 1, List.of(waited), waited).paused()).containsExactly(waited);
+    assertThat(paused(NOW + 1, List.of(waited), waited).claim()).isEmpty();
   }
 
   @Test
@@ -80,7 +79,7 @@ class DecideClaimsTest {
     Candidate behind = candidate(7, NOW).candidate();
     ClaimPlan made = paused(NOW + 1, List.of(expired, behind), expired);
     assertThat(made.expired()).containsExactly(expired);
-    assertThat(made.paused()).isEmpty();
+    assertThat(made.claim()).isEmpty();
   }
 
   /** Of the topic of most. */

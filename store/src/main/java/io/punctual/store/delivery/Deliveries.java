@@ -5,6 +5,7 @@ import io.punctual.protocol.Candidates;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Finish;
+import io.punctual.protocol.ScopedTimer;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -43,6 +44,9 @@ public interface Deliveries {
    */
   int postpone(Collection<UUID> ids, long untilMillis, long overdueMillis);
 
+  /** Those of the timers that are pending, in no order. */
+  List<ScopedTimer> scoped(Collection<UUID> ids);
+
   /** Has unclaimed timers that were not moved since they were read wait for their pause's end. */
-  void pause(Collection<Candidate> held);
+  void pause(Collection<ScopedTimer> held);
 }

@@ -6,6 +6,7 @@ import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Finish;
 import io.punctual.protocol.Paused;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.InList;
@@ -55,6 +56,10 @@ public class SqlDeliveries implements Deliveries {
       WHERE id IN (%s) AND next_at <= ? AND
       """
           + Unclaimed.IS;
+
+  // Primary key; at most a request.
+  private static final String SCOPED =
+      "SELECT " + TimerRows.SCOPED + " FROM timer WHERE id IN (%s)";
 
   // Primary key; a timer that somebody has claimed or moved meanwhile stays as it is.
   private static final String PAUSE =
@@ -190,12 +195,23 @@ public class SqlDeliveries implements Deliveries {
   }
 
   @Override
-  public void pause(Collection<Candidate> held) {
-    List<Candidate> due = held.stream().filter(it -> !Paused.is(it.nextAtMillis())).toList();
+  public List<ScopedTimer> scoped(Collection<UUID> ids) {
+    InList list = InList.of(ids);
+    return retry.invoke(
+        () ->
+            sql.query(
+                SCOPED.formatted(list.marks()),
+                (row, number) -> TimerRows.scopedTimer(row),
+                list.values().toArray()));
+  }
+
+  @Override
+  public void pause(Collection<ScopedTimer> held) {
+    List<ScopedTimer> due = held.stream().filter(it -> !Paused.is(it.nextAtMillis())).toList();
     if (!due.isEmpty()) {
-      InList list = InList.of(due.stream().map(Candidate::id).toList());
+      InList list = InList.of(due.stream().map(ScopedTimer::id).toList());
       List<Object> values = new ArrayList<>(list.values());
-      values.add(due.stream().mapToLong(Candidate::nextAtMillis).max().getAsLong());
+      values.add(due.stream().mapToLong(ScopedTimer::nextAtMillis).max().getAsLong());
       retry.invoke(() -> sql.update(PAUSE.formatted(list.marks()), values.toArray()));
     }
   }

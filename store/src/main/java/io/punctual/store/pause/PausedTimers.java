@@ -1,27 +1,19 @@
 package io.punctual.store.pause;
 
 import io.punctual.protocol.Paused;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.store.dialect.Dialect;
-import io.punctual.store.sql.Ids;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import io.punctual.store.timer.TimerRows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The timers that wait for a pause's end, shard by shard in due order. */
 public class PausedTimers {
-
-  /**
-   * @param expiresAtMillis {@link Long#MAX_VALUE} for never
-   */
-  public record Row(
-      UUID id, String tenant, String topic, long keyHash, long dueMillis, long expiresAtMillis) {}
 
   /**
    * A place among those of a shard, which stand by due, and those of one due by the hash of their
@@ -38,11 +30,11 @@ public class PausedTimers {
   // timer_due; reads the rows of at most :limit entries a shard.
   private static final String IN_SHARD =
       """
-      (SELECT id, tenant, topic, key_hash, due_at, expire_after FROM timer %s
+      (SELECT %s FROM timer %s
        WHERE shard = ? AND next_at >= ? AND (next_at > ? OR key_hash > ?)
        ORDER BY next_at, key_hash LIMIT ?)
       """
-          .formatted(BY_DUE);
+          .formatted(TimerRows.SCOPED, BY_DUE);
 
   // timer_due, index only; at most :limit entries a shard.
   private static final String COUNT =
@@ -61,7 +53,7 @@ public class PausedTimers {
    * Of each shard the first {@code limit} behind a place. Of one key and due, a page may have some
    * alone, and the next one skips the rest of them: all of them wait, or none of them does.
    */
-  public List<Row> page(Map<Integer, Place> afterByShard, int limit) {
+  public List<ScopedTimer> page(Map<Integer, Place> afterByShard, int limit) {
     List<Object> values = new ArrayList<>();
     afterByShard.forEach(
         (shard, after) -> {
@@ -69,20 +61,8 @@ public class PausedTimers {
           Collections.addAll(values, shard, nextAt, nextAt, after.keyHash(), limit);
         });
     String union = String.join("UNION ALL\n", Collections.nCopies(afterByShard.size(), IN_SHARD));
-    return retry.invoke(() -> sql.query(union, (row, number) -> of(row), values.toArray()));
-  }
-
-  private static Row of(ResultSet row) throws SQLException {
-    long due = row.getLong("due_at");
-    long expireAfter = row.getLong("expire_after");
-    long expiresAt = row.wasNull() ? Long.MAX_VALUE : due + expireAfter;
-    return new Row(
-        Ids.uuid(row.getBytes("id")),
-        row.getString("tenant"),
-        row.getString("topic"),
-        row.getLong("key_hash"),
-        due,
-        expiresAt);
+    return retry.invoke(
+        () -> sql.query(union, (row, number) -> TimerRows.scopedTimer(row), values.toArray()));
   }
 
   /** How many of those shards' wait; counts no more than {@code limit} each. */

@@ -8,6 +8,7 @@ import io.punctual.protocol.Due;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
 import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Timer;
 import io.punctual.store.sql.HeadersJson;
 import io.punctual.store.sql.Ids;
@@ -45,6 +46,9 @@ public final class TimerRows {
 
   /** Of a {@link #claimedTimer}. */
   public static final String CLAIMED = ACCEPTED + ", " + CONTENT + ", " + ATTEMPTS;
+
+  /** Of a {@link #scopedTimer}. */
+  public static final String SCOPED = "id, tenant, topic, key_hash, due_at, next_at, expire_after";
 
   /** Of a {@link #due}: index only. */
   public static final String DUE = "id, next_at, key_hash";
@@ -141,6 +145,20 @@ public final class TimerRows {
         row.getLong("due_at"),
         row.getLong("seq"),
         lateness(row));
+  }
+
+  public static ScopedTimer scopedTimer(ResultSet row) throws SQLException {
+    long due = row.getLong("due_at");
+    long expireAfter = row.getLong("expire_after");
+    long expiresAt = row.wasNull() ? Long.MAX_VALUE : due + expireAfter;
+    return new ScopedTimer(
+        Ids.uuid(row.getBytes("id")),
+        row.getString("tenant"),
+        row.getString("topic"),
+        row.getLong("key_hash"),
+        due,
+        row.getLong("next_at"),
+        expiresAt);
   }
 
   public static Due due(ResultSet row) throws SQLException {

@@ -13,6 +13,7 @@ import io.punctual.protocol.OnExpiry;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Paused;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Timer;
 import io.punctual.store.SomeTimers;
 import java.util.List;
@@ -21,7 +22,6 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -260,13 +260,14 @@ public abstract class DeliveriesContract {
     Timer claimed = SomeTimers.of("b", 1_000);
     Timer moved = SomeTimers.of("c", 1_000);
     insert(List.of(held, claimed, moved));
-    List<Candidate> read =
-        Stream.of(held, claimed, moved).flatMap(it -> candidates(it).stream()).toList();
+    List<ScopedTimer> read = deliveries().scoped(List.of(held.id(), claimed.id(), moved.id()));
+    assertThat(read).hasSize(3);
+    assertThat(deliveries().scoped(List.of(UUID.randomUUID()))).isEmpty();
     deliveries().claim(candidates(claimed), MINE);
     deliveries().postpone(List.of(moved.id()), 5_000, 4_999);
 
     deliveries().pause(read);
-    deliveries().pause(candidates(held));
+    deliveries().pause(deliveries().scoped(List.of(held.id())));
 
     Candidate waiting = candidates(held).getFirst();
     assertThat(Paused.is(waiting.nextAtMillis())).isTrue();

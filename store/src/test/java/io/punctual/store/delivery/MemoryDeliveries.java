@@ -11,6 +11,7 @@ import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Paused;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Timer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -221,10 +222,28 @@ public class MemoryDeliveries implements Deliveries {
   }
 
   @Override
-  public void pause(Collection<Candidate> held) {
-    for (Candidate candidate : held) {
-      Row row = rows.get(candidate.id());
-      if (row != null && row.claim == null && row.nextAt <= candidate.nextAtMillis()) {
+  public List<ScopedTimer> scoped(Collection<UUID> ids) {
+    return ids.stream()
+        .map(rows::get)
+        .filter(Objects::nonNull)
+        .map(
+            row ->
+                new ScopedTimer(
+                    row.timer.id(),
+                    row.timer.tenant(),
+                    row.timer.content().topic(),
+                    row.timer.keyHash(),
+                    row.timer.dueMillis(),
+                    row.nextAt,
+                    row.expiresAt()))
+        .toList();
+  }
+
+  @Override
+  public void pause(Collection<ScopedTimer> held) {
+    for (ScopedTimer waiting : held) {
+      Row row = rows.get(waiting.id());
+      if (row != null && row.claim == null && row.nextAt <= waiting.nextAtMillis()) {
         row.nextAt = Paused.FROM + row.timer.dueMillis();
       }
     }

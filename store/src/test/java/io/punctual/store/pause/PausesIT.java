@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.punctual.protocol.Pause;
 import io.punctual.protocol.Pause.Scope;
 import io.punctual.protocol.Paused;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
 import io.punctual.store.Database;
@@ -112,20 +113,20 @@ class PausesIT {
     database.timers().insert(all);
     database.sql.update("UPDATE timer SET next_at = ? + due_at WHERE due_at < 5000", Paused.FROM);
 
-    List<PausedTimers.Row> met = walk(5);
+    List<ScopedTimer> met = walk(5);
 
-    assertThat(met).extracting(PausedTimers.Row::id).doesNotHaveDuplicates();
+    assertThat(met).extracting(ScopedTimer::id).doesNotHaveDuplicates();
     assertThat(placesOf(met)).isEqualTo(some(all.subList(0, 320)));
     assertThat(timers.count(Shards.all(), 1_000)).isEqualTo(320);
     assertThat(timers.count(Shards.all(), 1)).isLessThanOrEqualTo(Shards.COUNT);
   }
 
-  private List<PausedTimers.Row> walk(int each) {
+  private List<ScopedTimer> walk(int each) {
     Map<Integer, Place> after =
         new HashMap<>(Shards.all().stream().collect(Collectors.toMap(it -> it, _ -> Place.FIRST)));
-    List<PausedTimers.Row> met = new ArrayList<>();
+    List<ScopedTimer> met = new ArrayList<>();
     while (!after.isEmpty()) {
-      Map<Integer, List<PausedTimers.Row>> page =
+      Map<Integer, List<ScopedTimer>> page =
           timers.page(after, each).stream()
               .collect(Collectors.groupingBy(row -> Shards.of(row.keyHash())));
       after.clear();
@@ -134,7 +135,7 @@ class PausesIT {
             met.addAll(rows);
             assertThat(rows)
                 .hasSizeLessThanOrEqualTo(each)
-                .extracting(PausedTimers.Row::dueMillis)
+                .extracting(ScopedTimer::dueMillis)
                 .isSorted();
             after.put(shard, new Place(rows.getLast().dueMillis(), rows.getLast().keyHash()));
           });
@@ -142,7 +143,7 @@ class PausesIT {
     return met;
   }
 
-  private static List<Place> placesOf(List<PausedTimers.Row> rows) {
+  private static List<Place> placesOf(List<ScopedTimer> rows) {
     return rows.stream()
         .map(row -> new Place(row.dueMillis(), row.keyHash()))
         .distinct()
