@@ -5,15 +5,12 @@ import io.punctual.api.lookup.Targets;
 import io.punctual.api.lookup.TimerAnswer;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
-import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Reading;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.watch.ChangeKind;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -64,18 +61,14 @@ record RescheduleController(
   private ResponseEntity<Object> move(
       Tenant tenant, Map<String, String> path, long dueMillis, @Nullable String ifMatch)
       throws InterruptedException {
-    Optional<IntPredicate> versions = IfMatch.parse(ifMatch);
-    if (versions.isEmpty()) {
-      return ProblemAnswer.of(
-          Problem.of(
-              ProblemType.MALFORMED_REQUEST,
-              "If-Match must be * or a timer's version in quotes, like \"3\"."));
-    }
-    return changeTimer.change(
-        ChangeKind.RESCHEDULE,
-        tenant.name(),
-        () -> targets.find(tenant.name(), path),
-        id -> rescheduleTimer.reschedule(tenant.name(), id, dueMillis, versions.get()),
-        timer -> TimerAnswer.of(findTimer.view(timer)));
+    return IfMatch.read(
+        ifMatch,
+        versions ->
+            changeTimer.change(
+                ChangeKind.RESCHEDULE,
+                tenant.name(),
+                () -> targets.find(tenant.name(), path),
+                id -> rescheduleTimer.reschedule(tenant.name(), id, dueMillis, versions),
+                timer -> TimerAnswer.of(findTimer.view(timer))));
   }
 }

@@ -13,9 +13,6 @@ import org.springframework.http.ResponseEntity;
 /** A problem as an HTTP answer. */
 public final class ProblemAnswer {
 
-  /** Relative to the API: each type is a section of docs/errors.md. */
-  static final String TYPES = "/errors/";
-
   private ProblemAnswer() {}
 
   /** The body: RFC 9457. */
@@ -49,7 +46,7 @@ public final class ProblemAnswer {
   public static Body body(Problem problem) {
     ProblemType type = problem.type();
     return new Body(
-        TYPES + type.slug(),
+        type.path(),
         type.title(),
         type.status(),
         problem.detail(),

@@ -75,6 +75,11 @@ public enum ProblemType {
     return title;
   }
 
+  /** The type's URI, relative to the API: each is a section of docs/errors.md. */
+  public String path() {
+    return "/errors/" + slug();
+  }
+
   /** As in the type's URI and as a metric's tag. */
   public String slug() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -33,6 +33,6 @@ public final class ProblemValve extends ErrorReportValve {
 
   private static String json(ProblemType type) {
     return "{\"type\":\"%s\",\"title\":\"%s\",\"status\":%d}"
-        .formatted(ProblemAnswer.TYPES + type.slug(), type.title(), type.status());
+        .formatted(type.path(), type.title(), type.status());
   }
 }

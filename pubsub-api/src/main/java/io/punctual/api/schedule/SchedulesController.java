@@ -114,24 +114,16 @@ record SchedulesController(
         .map(problem -> problem.under("/timer"));
   }
 
-  @PostMapping("/v1/schedules/{name}:pause")
-  ResponseEntity<Object> pause(
+  @PostMapping({"/v1/schedules/{name}:pause", "/v1/schedules/{name}:resume"})
+  ResponseEntity<Object> pauseOrResume(
       @RequestAttribute Tenant tenant,
       @PathVariable String name,
-      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
+      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+      HttpServletRequest request)
       throws InterruptedException {
+    boolean pause = request.getRequestURI().endsWith(":pause");
     return change(
-        tenant, name, ifMatch, (key, versions) -> changeSchedule.pause(key, true, versions));
-  }
-
-  @PostMapping("/v1/schedules/{name}:resume")
-  ResponseEntity<Object> resume(
-      @RequestAttribute Tenant tenant,
-      @PathVariable String name,
-      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
-      throws InterruptedException {
-    return change(
-        tenant, name, ifMatch, (key, versions) -> changeSchedule.pause(key, false, versions));
+        tenant, name, ifMatch, (key, versions) -> changeSchedule.pause(key, pause, versions));
   }
 
   @DeleteMapping("/v1/schedules/{name}")
@@ -149,16 +141,12 @@ record SchedulesController(
       @Nullable String ifMatch,
       BiFunction<Schedules.Key, @Nullable IntPredicate, Changed> change)
       throws InterruptedException {
-    Optional<IntPredicate> versions = IfMatch.parse(ifMatch);
-    if (versions.isEmpty()) {
-      return ProblemAnswer.of(
-          Problem.of(
-              ProblemType.MALFORMED_REQUEST,
-              "If-Match must be * or a schedule's version in quotes, like \"3\"."));
-    }
     Schedules.Key key = new Schedules.Key(tenant.name(), name);
-    return changes.change(
-        tenant.name(), () -> answer(change.apply(key, ifMatch == null ? null : versions.get())));
+    return IfMatch.read(
+        ifMatch,
+        versions ->
+            changes.change(
+                tenant.name(), () -> answer(change.apply(key, ifMatch == null ? null : versions))));
   }
 
   private ResponseEntity<Object> answer(Changed changed) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -12,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Fields {
   private static final String MILLIS = "Millis";
-  private static final String AT = "At";
+  private static final Pattern INSTANT = Pattern.compile(".*(At|[uU]ntil)");
 
   private Fields() {}
 
@@ -50,7 +51,7 @@ public final class Fields {
 
   /** An instant on the local clock, a payload as the JSON it is, anything else as its text. */
   static String value(String name, JsonNode value, Moments moments) {
-    if (name.endsWith(AT)) {
+    if (INSTANT.matcher(name).matches()) {
       Optional<String> moment = value.stringValueOpt().flatMap(Moments::read).map(moments::full);
       if (moment.isPresent()) {
         return moment.get();
