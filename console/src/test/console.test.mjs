@@ -169,6 +169,22 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await context.close();
 });
 
+test('all timers of a filter are counted, asked about, and cancelled', async () => {
+  const { context, page, wrong } = await tab();
+  const ids = [await submitted({ key: 'many' }), await submitted({ key: 'many' })];
+  await open(page, `timers?topic=${topic}&key=many`);
+  await page.getByRole('button', { name: 'Cancel all of this filter' }).click();
+  await page.getByRole('dialog').getByText('Cancel 2 timers?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave them' }).click();
+  assert.equal((await ask('GET', `/v1/timers/${ids[0]}`)).state, 'scheduled');
+  await page.getByRole('button', { name: 'Cancel all of this filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
+  await page.getByText('2 timers cancelled, for certain.').waitFor();
+  for (const id of ids) assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('a topic is paused, what waits is shown, and it is resumed', async () => {
   const { context, page, wrong } = await tab();
   await open(page, 'pauses');

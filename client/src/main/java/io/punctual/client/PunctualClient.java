@@ -99,6 +99,18 @@ public final class PunctualClient implements AutoCloseable {
         ifMatch(ApiRequest.patch(timer.path(), body), ifVersion), ChangeOutcome::rescheduled);
   }
 
+  /**
+   * Cancels a page of pending timers, each for certain; go on after its cursor until there is none.
+   *
+   * @param filter of a topic, a state or a time
+   * @param dryRun only counts those that would be asked to
+   */
+  public Call<CancelledPage> cancel(ListFilter filter, boolean dryRun) {
+    return call(
+        filter.on(ApiRequest.post(TIMERS + ":cancel")).query("dryRun", dryRun),
+        reply -> Json.read(reply, CancelledPage.class));
+  }
+
   /** Makes a timer due now. */
   public Call<RescheduleOutcome> fire(TimerRef timer, OptionalInt ifVersion) {
     return call(
@@ -301,6 +313,20 @@ public final class PunctualClient implements AutoCloseable {
       Instant pausedAt,
       Optional<Instant> until,
       Optional<String> reason) {}
+
+  /**
+   * How many timers will never arrive, and where to go on when there may be more.
+   *
+   * @param refused those that may arrive, or have ended
+   */
+  public record CancelledPage(int cancelled, List<NotCancelled> refused, Optional<String> cursor) {
+    /**
+     * A timer that was not cancelled.
+     *
+     * @param type of the problem that a cancel of it alone would have met
+     */
+    public record NotCancelled(String id, String type) {}
+  }
 
   /** How many timers are pending again, and where to go on when there may be more. */
   public record Redriven(int redriven, boolean more, Optional<String> cursor) {}

@@ -16,6 +16,7 @@ import io.punctual.client.ChangeOutcome.TooLate;
 import io.punctual.client.ChangeOutcome.VersionChanged;
 import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
+import io.punctual.client.PunctualClient.CancelledPage;
 import io.punctual.client.PunctualClient.Pause;
 import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.client.SubmitOutcome.Accepted;
@@ -105,6 +106,21 @@ class PunctualClientTest {
             "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\","
                 + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\","
                 + "\"payload\":{ \"price\":1.10 }}");
+  }
+
+  @Test
+  void manyAreCancelledPageByPage() throws Exception {
+    answers(
+        200,
+        """
+        {"cancelled":2,"refused":[{"id":"a3","type":"/errors/in-delivery"}],"cursor":"c"}\
+        """);
+
+    CancelledPage cancelled = client.cancel(ListFilter.ofTopic("t").key("k"), false).execute();
+    assertThat(cancelled.cancelled()).isEqualTo(2);
+    assertThat(cancelled.refused().getFirst().type()).isEqualTo("/errors/in-delivery");
+    assertThat(cancelled.cursor()).hasValue("c");
+    assertThat(line).isEqualTo("POST /v1/timers:cancel?topic=t&key=k&dryRun=false");
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.punctual.standalone.text.ProblemText;
 import io.punctual.standalone.text.ReadJson;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -59,7 +60,13 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
   int askPages(ApiRequest first, ListText.Listing listing, boolean all)
       throws InterruptedException {
     ListText list = new ListText(listing, all);
-    Rendering text = (_, page, moments) -> list.describe(page, moments);
+    return askPages(
+        first, listing::isEmpty, all, (_, page, moments) -> list.describe(page, moments));
+  }
+
+  /** The same of any pages. */
+  int askPages(ApiRequest first, Predicate<JsonNode> isEmpty, boolean all, Rendering text)
+      throws InterruptedException {
     @Nullable String cursor = null;
     boolean empty;
     int exit = FINE;
@@ -67,7 +74,7 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
       Reply reply = client.call(cursor == null ? first : first.query("cursor", cursor)).reply();
       Optional<JsonNode> page = bodyOf(reply);
       cursor = page.flatMap(it -> it.path("cursor").stringValueOpt()).orElse(null);
-      empty = cursor != null && page.filter(listing::isEmpty).isPresent();
+      empty = cursor != null && page.filter(isEmpty).isPresent();
       if (!empty) {
         exit = show(reply, text);
       }

@@ -3,6 +3,7 @@ package io.punctual.standalone;
 import io.punctual.client.ApiRequest;
 import io.punctual.client.TimerRef;
 import io.punctual.standalone.text.BatchText;
+import io.punctual.standalone.text.CancelledText;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ForecastChart;
 import io.punctual.standalone.text.ListText.Listing;
@@ -154,30 +155,57 @@ final class TimerCommands {
     }
   }
 
+  /** Which pending timers. */
+  static final class PendingFilter {
+    @Option(names = "--topic", description = "Of this topic.")
+    private @Nullable String topic;
+
+    @Option(names = "--key", description = "Of this key of the topic.")
+    private @Nullable String key;
+
+    @Option(names = "--key-base64", description = "The same of a key that is not text.")
+    private @Nullable String keyBase64;
+
+    @Option(
+        names = "--state",
+        description = "In this state: scheduled, delivering, blocked, retrying, overdue, paused.")
+    private @Nullable String state;
+
+    @Mixin private Range range = new Range();
+
+    ApiRequest on(ApiRequest request) {
+      return request
+          .query("topic", topic)
+          .query("key", key)
+          .query("keyBase64", keyBase64)
+          .query("state", state)
+          .query("deliverAtFrom", range.fromMillis())
+          .query("deliverAtTo", range.toMillis());
+    }
+  }
+
   @Command(description = "Lists pending timers in due order.")
-  static int list(
-      @Option(names = "--topic", description = "Of this topic.") @Nullable String topic,
-      @Option(names = "--key", description = "Of this key of the topic.") @Nullable String key,
-      @Option(names = "--key-base64", description = "The same of a key that is not text.")
-          @Nullable String keyBase64,
-      @Option(
-              names = "--state",
-              description =
-                  "In this state: scheduled, delivering, blocked, retrying, overdue, paused.")
-          @Nullable String state,
-      @Mixin Range range,
-      @Mixin PageOptions page,
+  static int list(@Mixin PendingFilter filter, @Mixin PageOptions page, @Mixin ApiOptions options)
+      throws InterruptedException {
+    return page.ask(options.api(), filter.on(ApiRequest.get(TIMERS)), Listing.TIMERS);
+  }
+
+  @Command(
+      name = "cancel-all",
+      description = "Cancels all pending timers of a filter, page by page, each for certain.")
+  static int cancelAll(
+      @Mixin PendingFilter filter,
+      @Option(names = "--dry-run", description = "Only counts them.") boolean dryRun,
       @Mixin ApiOptions options)
       throws InterruptedException {
-    ApiRequest request =
-        ApiRequest.get(TIMERS)
-            .query("topic", topic)
-            .query("key", key)
-            .query("keyBase64", keyBase64)
-            .query("state", state)
-            .query("deliverAtFrom", range.fromMillis())
-            .query("deliverAtTo", range.toMillis());
-    return page.ask(options.api(), request, Listing.TIMERS);
+    CancelledText text = new CancelledText(dryRun);
+    return options
+        .api()
+        .askPages(
+            filter.on(ApiRequest.post(TIMERS + ":cancel")).query("dryRun", dryRun),
+            text::isEmpty,
+            true,
+            (_, page, _) -> text.describe(page));
   }
 
   @Command(

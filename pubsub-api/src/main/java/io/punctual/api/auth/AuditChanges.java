@@ -29,7 +29,7 @@ final class AuditChanges extends OncePerRequestFilter {
   private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
   private static final int TARGET_CHARACTERS_MAX = 300;
   private static final List<String> CHANGES =
-      List.of(":fire", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
+      List.of(":fire", ":cancel", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
 
   private final Consumer<Map<String, Object>> lines;
 

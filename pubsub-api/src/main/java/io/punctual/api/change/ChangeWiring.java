@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
 @Import({
   CancelTimer.class,
   CancelController.class,
+  CancelTimersController.class,
   ReadMove.class,
   RescheduleTimer.class,
   RescheduleController.class

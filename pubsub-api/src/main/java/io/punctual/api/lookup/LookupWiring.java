@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Import;
   FindTimer.class,
   LookupController.class,
   PayloadController.class,
+  PendingPages.class,
   TimersController.class,
   ReceiptsController.class
 })
