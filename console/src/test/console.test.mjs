@@ -44,7 +44,7 @@ test('a first-time user submits a timer, sees it arrive, and finds its receipt',
   const id = await page.locator('code.id').textContent();
   await page.getByRole('link', { name: 'Receipts' }).click();
   await page.getByRole('textbox', { name: 'Topic' }).fill(topic);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('group', { name: 'Receipts' }).getByRole('link', { name: id }).waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
@@ -57,7 +57,7 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
   await open(page, `timers?topic=${topic}`);
   for (const [state, there] of [['retrying', 0], ['scheduled', 1]]) {
     await page.getByLabel('State').selectOption(state);
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.waitForURL(new RegExp(`state=${state}`));
     await (there ? page.getByRole('link', { name: id }) : page.getByText('No timer is pending here.')).waitFor();
   }

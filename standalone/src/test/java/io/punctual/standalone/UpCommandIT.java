@@ -24,11 +24,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The command as its user runs it, from the app jar: what dies comes back. */
-@Execution(ExecutionMode.CONCURRENT)
 class UpCommandIT {
   private static final Duration LONG = Duration.ofMinutes(4);
   private static final Duration MENDED_MAX = Duration.ofSeconds(90);

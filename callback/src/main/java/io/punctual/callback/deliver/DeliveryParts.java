@@ -37,15 +37,19 @@ public record DeliveryParts(
     long now = nowMicros / 1_000;
     Pauses current = pauses.get();
     List<ScopedTimer> held = current.isEmpty() ? List.of() : held(request, current, now);
-    Set<UUID> heldIds = held.stream().map(ScopedTimer::id).collect(Collectors.toSet());
-    List<AlarmedTimer> free =
-        request.timers().stream().filter(timer -> !heldIds.contains(timer.id())).toList();
-    Set<Long> keys = free.stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
-    long dueMax = free.stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
+    DeliveryRequest free = held.isEmpty() ? request : without(held, request);
+    Set<Long> keys = free.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
+    long dueMax = free.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
     Candidates candidates = store.candidates(keys, dueMax, candidatesMax);
-    ClaimPlan plan =
-        planner.plan(new DeliveryRequest(request.lane(), free), candidates, current, now, room);
+    ClaimPlan plan = planner.plan(free, candidates, current, now, room);
     return new ReadDelivery(this, request, nowMicros, current, plan, held);
+  }
+
+  private static DeliveryRequest without(List<ScopedTimer> held, DeliveryRequest request) {
+    Set<UUID> ids = held.stream().map(ScopedTimer::id).collect(Collectors.toSet());
+    return new DeliveryRequest(
+        request.lane(),
+        request.timers().stream().filter(timer -> !ids.contains(timer.id())).toList());
   }
 
   private List<ScopedTimer> held(DeliveryRequest request, Pauses current, long now) {

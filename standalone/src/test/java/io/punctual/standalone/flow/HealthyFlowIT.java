@@ -77,7 +77,7 @@ class HealthyFlowIT {
             .putSchedule(
                 "flow",
                 NewSchedule.every(Duration.ofSeconds(1), NewTimer.to(topic).key("pulse").payload(1))
-                    .startAt(Instant.ofEpochMilli(put + 5_000))
+                    .startAt(Instant.ofEpochMilli(put + 25_000))
                     .countMax(5),
                 OptionalInt.empty())
             .execute();
