@@ -29,9 +29,7 @@ public class Schedules {
 
   // Primary key, from there on.
   private static final String LIST =
-      "SELECT "
-          + COLUMNS
-          + " FROM schedule WHERE tenant = ? AND name > ? ORDER BY tenant, name LIMIT ?";
+      "SELECT " + COLUMNS + " FROM schedule WHERE tenant = ? AND name > ? ORDER BY name LIMIT ?";
 
   // Primary key's first column.
   private static final String COUNT = "SELECT COUNT(*) FROM schedule WHERE tenant = ?";
