@@ -29,10 +29,21 @@ public enum PeerKind {
     Peer start(String run, Arrivals arrivals, String[] addresses) throws Exception {
       return new Quartz(run, arrivals, PeerDatabase.of(addresses));
     }
+
+    /** It takes some hundred triggers a second. */
+    @Override
+    int spikeLeadSeconds() {
+      return 300;
+    }
   };
 
   /**
    * @param run names what only this run shares
    */
   abstract Peer start(String run, Arrivals arrivals, String[] addresses) throws Exception;
+
+  /** Between the first of a spike's submissions and the instant. */
+  int spikeLeadSeconds() {
+    return 60;
+  }
 }

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 public final class PeerProcess {
   private static final int ARRIVED_SECONDS_MAX = 300;
   private static final int IN_FLIGHT_MAX = 256;
-  private static final int SPIKE_LEAD_SECONDS = 60;
   private static final double NANOS = 1e9;
 
   private final PeerKind kind;
@@ -65,7 +64,7 @@ public final class PeerProcess {
     int[] numbers = numbers(words);
     Arrivals arrivals = new Arrivals(numbers[0]);
     try (Peer peer = kind.start(words[0], arrivals, addresses)) {
-      long due = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SPIKE_LEAD_SECONDS);
+      long due = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(kind.spikeLeadSeconds());
       Semaphore inFlight = new Semaphore(IN_FLIGHT_MAX);
       for (int number = 0; number < numbers[2]; number++) {
         inFlight.acquire();
