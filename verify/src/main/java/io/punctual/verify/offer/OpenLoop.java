@@ -8,6 +8,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Submits at a rate: each request at its moment, whether the earlier ones have been answered or
  * not. A moment that is missed is made up for at once, and its request's latency counts from it.
+ * Vert.x sends on one event loop: Gatling, and the JDK's client, cost more of the processors that
+ * the services under load share.
  */
 public final class OpenLoop {
   private static final long ENDING_NANOS_MAX = TimeUnit.SECONDS.toNanos(20);
