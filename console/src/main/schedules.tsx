@@ -68,24 +68,24 @@ export function Schedules({ route }: { route: Route }): JSX.Element {
   );
 }
 
-const FIRST = { name: '', rings: 'every', cron: '30 9 * * MON-FRI', timeZone: 'UTC', every: '10s' };
+const FIRST = { name: '', kind: 'every', cron: '30 9 * * MON-FRI', timeZone: 'UTC', every: '10s' };
 const TIMER = '{"topic": "demo", "key": "pulse", "payload": {"beat": true}}';
 
 function NewSchedule(): JSX.Element {
   const [draft, setDraft] = useState(FIRST);
   const [timer, setTimer] = useState(TIMER);
-  const [rings, setRings] = useState<Occurrence[] | undefined>();
+  const [occurrences, setOccurrences] = useState<Occurrence[] | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const may = useMay('change');
   const set = (name: keyof typeof FIRST) => (value: string) => setDraft({ ...draft, [name]: value });
   const { name, cron, timeZone, every } = draft;
-  const shape = draft.rings === 'cron' ? { cron, timeZone } : { every };
+  const shape = draft.kind === 'cron' ? { cron, timeZone } : { every };
   const body = `${JSON.stringify(shape).slice(0, -1)},"timer":${timer.trim() || 'null'}}`;
   const errors = failure instanceof Refused ? failure.errors : [];
   const error = (field: string) => errors.find(({ pointer }) => pointer.replace(/^\//, '') === field)?.detail;
   const attempt = async (act: () => Promise<void>) => {
     setFailure(undefined);
-    setRings(undefined);
+    setOccurrences(undefined);
     try {
       await act();
     } catch (e) {
@@ -95,7 +95,7 @@ function NewSchedule(): JSX.Element {
   const preview = () =>
     attempt(async () => {
       const { body: answer } = await call<{ nextOccurrences: Occurrence[] }>('POST', '/v1/schedules:preview', { body });
-      setRings(answer.nextOccurrences);
+      setOccurrences(answer.nextOccurrences);
     });
   const save = (event: Event) => {
     event.preventDefault();
@@ -112,20 +112,20 @@ function NewSchedule(): JSX.Element {
         <div class="two">
           <Choice
             label="When"
-            value={draft.rings}
-            set={set('rings')}
+            value={draft.kind}
+            set={set('kind')}
             options={[
               ['every', 'Every so often'],
               ['cron', 'By the calendar'],
             ]}
           />
-          {draft.rings === 'every' ? (
+          {draft.kind === 'every' ? (
             <Field label="Period" name="every" value={every} set={set('every')} required error={error('every')} hint="Such as 10s, 15m, 2h, 7d." />
           ) : (
             <Field label="Cron" name="cron" value={cron} set={set('cron')} required error={error('cron')} hint="Minute, hour, day, month, day of week; six fields begin with the second." />
           )}
         </div>
-        {draft.rings === 'cron' && (
+        {draft.kind === 'cron' && (
           <Field label="Time zone" name="timeZone" value={timeZone} set={set('timeZone')} required error={error('timeZone')} hint="Such as Europe/Berlin." />
         )}
         <div class="field">
@@ -152,14 +152,14 @@ function NewSchedule(): JSX.Element {
           </button>
         </div>
         <Problem failure={failure} />
-        {rings && <Rings of={rings} />}
+        {occurrences && <Occurrences of={occurrences} />}
       </form>
       <Copy label="Save" text={curl('PUT', pathOf(name.trim() || 'NAME'), body)} />
     </Section>
   );
 }
 
-function Rings({ of }: { of: Occurrence[] }): JSX.Element {
+function Occurrences({ of }: { of: Occurrence[] }): JSX.Element {
   const now = useNow(1_000);
   if (of.length === 0) return <Empty>Nothing more is to come of it.</Empty>;
   return (
@@ -244,7 +244,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                 Delete it
               </button>
             </div>
-            <Rings of={schedule.nextOccurrences} />
+            <Occurrences of={schedule.nextOccurrences} />
           </Section>
           <Section title="What each timer carries">
             <Copy label="Timer" text={JSON.stringify(schedule.timer, undefined, 2)} />

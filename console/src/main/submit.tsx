@@ -15,6 +15,7 @@ interface Draft {
   payload: string;
   when: string;
   at: string;
+  within: string;
   name: string;
   headers: string;
   expireAfter: string;
@@ -28,6 +29,7 @@ const FIRST: Draft = {
   payload: '{"hello":"world"}',
   when: 'delay',
   at: '10s',
+  within: '',
   name: '',
   headers: '',
   expireAfter: '',
@@ -57,7 +59,7 @@ export function Submit(): JSX.Element {
   }, [answered, failure]);
   const may = useMay('submit');
   // Only at first: it must not close while somebody types.
-  const [opened] = useState(Boolean(kept.name || kept.headers || kept.expireAfter));
+  const [opened] = useState(Boolean(kept.within || kept.name || kept.headers || kept.expireAfter));
   kept = draft;
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
   const body = written(draft, zone);
@@ -135,7 +137,16 @@ export function Submit(): JSX.Element {
           </div>
         )}
         <details open={opened}>
-          <summary>Name, headers, expiry</summary>
+          <summary>Window, name, headers, expiry</summary>
+          <Field
+            label="Within"
+            name="within"
+            value={draft.within}
+            set={set('within')}
+            error={error('within')}
+            placeholder="5m"
+            hint="Optional: it is due later by chance, up to this, so that many timers of one moment are spread."
+          />
           <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Optional: letters, digits and . _ ~ : - only. Submitting the same name and content again makes no second timer." />
           <Field
             label="Headers"
@@ -220,6 +231,7 @@ function written(draft: Draft, zone: Zone): string {
   if (draft.kind === 'text') put('payloadBase64', JSON.stringify(base64(draft.payload)));
   if (draft.kind === 'tombstone') put('tombstone', 'true');
   put(draft.when, JSON.stringify(draft.when === 'deliverAt' ? meant(draft.at, zone) : draft.at.trim()));
+  if (draft.within.trim()) put('within', JSON.stringify(draft.within.trim()));
   if (draft.name) put('name', JSON.stringify(draft.name));
   if (draft.headers.trim()) put('headers', draft.headers.trim());
   if (draft.expireAfter.trim()) {

@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A schedule to make: when it rings, and what each of its timers carries. */
+/** A schedule to make: its times, and what each of its timers carries. */
 public final class NewSchedule {
   private static final byte[] TIMER = ",\"timer\":".getBytes(UTF_8);
 

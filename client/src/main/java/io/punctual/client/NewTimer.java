@@ -70,6 +70,11 @@ public final class NewTimer {
     return with("delay", delay.toString());
   }
 
+  /** Due later than that by chance, up to this: many timers of one moment are spread. */
+  public NewTimer within(Duration window) {
+    return with("within", window.toString());
+  }
+
   /** Makes the submission repeatable: the same name and content again is the same timer. */
   public NewTimer name(String name) {
     return with("name", name);

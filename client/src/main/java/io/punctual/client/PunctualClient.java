@@ -289,7 +289,7 @@ public final class PunctualClient implements AutoCloseable {
       JsonNode timer) {
 
     /**
-     * When it rings.
+     * One occurrence.
      *
      * @param id its timer's, as long as the schedule is not changed
      */

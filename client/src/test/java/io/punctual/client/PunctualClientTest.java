@@ -91,6 +91,7 @@ class PunctualClientTest {
             .key("k")
             .header("h", "v")
             .name("n")
+            .within(Duration.ofMinutes(5))
             .deliverAt(Instant.ofEpochMilli(1_700_000_000_000L))
             .expireAfter(Duration.ofSeconds(2), "drop")
             .payloadJson("{ \"price\":1.10 }".getBytes(UTF_8));
@@ -103,9 +104,9 @@ class PunctualClientTest {
     assertThat(headers).isEqualTo("application/json Bearer secret null null");
     assertThat(body)
         .isEqualTo(
-            "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\","
-                + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\","
-                + "\"payload\":{ \"price\":1.10 }}");
+            "{\"topic\":\"t\",\"key\":\"k\",\"headers\":{\"h\":\"v\"},\"name\":\"n\",\"within\":\"PT5M\","
+                + "\"deliverAt\":1700000000000,\"expireAfter\":\"PT2S\",\"onExpiry\":\"drop\",\"payload\":{"
+                + " \"price\":1.10 }}");
   }
 
   @Test

@@ -23,8 +23,13 @@ public final class Sequence {
     return seq >>> COUNTER_BITS;
   }
 
+  /** The first number of a millisecond. */
+  public static long firstOf(long millis) {
+    return millis << COUNTER_BITS;
+  }
+
   public long next() {
-    long floor = clock.millis() << COUNTER_BITS;
+    long floor = firstOf(clock.millis());
     return last.updateAndGet(previous -> Math.max(previous + 1, floor));
   }
 }

@@ -8,14 +8,14 @@ import java.util.UUID;
  */
 public final class TenantBits {
 
-  private static final int BITS = 12;
-  private static final int MASK = (1 << BITS) - 1;
+  public static final int COUNT = 12;
+  private static final int MASK = (1 << COUNT) - 1;
 
   private TenantBits() {}
 
   public static int of(String tenant) {
     int hash = tenant.hashCode();
-    return (hash ^ hash >>> BITS ^ hash >>> 2 * BITS) & MASK;
+    return (hash ^ hash >>> COUNT ^ hash >>> 2 * COUNT) & MASK;
   }
 
   public static int of(UUID id) {

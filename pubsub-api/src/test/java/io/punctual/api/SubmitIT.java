@@ -146,6 +146,22 @@ class SubmitIT {
   }
 
   @Test
+  void timersOfOneMomentAreSpreadOverTheirWindow() {
+    long from = System.currentTimeMillis() + Duration.ofDays(7).toMillis();
+    String timer = "{\"topic\":\"orders\",\"payload\":1,\"deliverAt\":%d,\"within\":\"1h\"%s}";
+    List<Long> later =
+        IntStream.range(0, 100)
+            .mapToObj(_ -> RunningApi.json(api.post(timer.formatted(from, ""))))
+            .map(it -> Instant.parse(it.get("deliverAt").asString()).toEpochMilli() - from)
+            .toList();
+
+    assertThat(later).allSatisfy(it -> assertThat(it).isBetween(0L, 3_600_000L));
+    assertThat(later.stream().map(it -> it / 600_000).distinct()).hasSizeGreaterThanOrEqualTo(6);
+    String named = timer.formatted(from, ",\"name\":\"%s\"".formatted(UUID.randomUUID()));
+    assertThat(RunningApi.json(api.post(named))).isEqualTo(RunningApi.json(api.post(named)));
+  }
+
+  @Test
   void withoutALatenessPolicyNoneIsShown() {
     JsonNode accepted =
         RunningApi.json(api.post("{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"P7D\"}"));

@@ -57,7 +57,7 @@ final class ScheduleCommands {
     return show(options, target.on(ApiRequest.put(target.path(), body.bytes())));
   }
 
-  @Command(description = "Shows when such a schedule would ring, and stores nothing.")
+  @Command(description = "Shows the next occurrences of such a schedule, and stores nothing.")
   int preview(@Mixin Body body, @Mixin ApiOptions options) throws InterruptedException {
     return show(options, ApiRequest.post(PATH + ":preview", body.bytes()));
   }
@@ -78,7 +78,7 @@ final class ScheduleCommands {
     return show(options, target.on(ApiRequest.post(target.path() + ":pause")));
   }
 
-  @Command(description = "Lets a paused schedule ring again, from now on.")
+  @Command(description = "Resumes a paused schedule, from now on.")
   int resume(@Mixin Target target, @Mixin ApiOptions options) throws InterruptedException {
     return show(options, target.on(ApiRequest.post(target.path() + ":resume")));
   }

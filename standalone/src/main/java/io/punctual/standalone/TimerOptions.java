@@ -28,6 +28,11 @@ final class TimerOptions {
   private @Nullable Payload payload;
 
   @Option(
+      names = "--within",
+      description = "Due later by chance, up to this: spreads many of one moment.")
+  private @Nullable String within;
+
+  @Option(
       names = "--name",
       description = "Makes it repeatable: the same again gets the same timer.")
   private @Nullable String name;
@@ -127,7 +132,7 @@ final class TimerOptions {
       timer.with("key", key.text).with("keyBase64", key.base64);
     }
     due.putInto(timer::with);
-    timer.with("name", name);
+    timer.with("within", within).with("name", name);
     headers.forEach(timer::header);
     timer.with("expireAfter", expireAfter).with("onExpiry", onExpiry);
     (payload == null ? new Payload() : payload).putInto(timer);

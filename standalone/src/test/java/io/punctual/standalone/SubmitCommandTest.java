@@ -67,6 +67,7 @@ class SubmitCommandTest {
         "--key=k",
         "--payload-base64=AAE=",
         "--deliver-at=2026-11-21T15:00:00+01:00",
+        "--within=5m",
         "--name=n",
         "--header=a=1=2",
         "--header=b=",
@@ -75,7 +76,7 @@ class SubmitCommandTest {
     assertThat(api.only().body())
         .isEqualTo(
             """
-            {"topic":"demo","key":"k","deliverAt":"2026-11-21T15:00:00+01:00","name":"n",\
+            {"topic":"demo","key":"k","deliverAt":"2026-11-21T15:00:00+01:00","within":"5m","name":"n",\
             "headers":{"a":"1=2","b":""},"expireAfter":"1m","onExpiry":"drop",\
             "payloadBase64":"AAE="}\
             """);

@@ -1,7 +1,7 @@
 package io.punctual.api.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.punctual.api.request.Rfc3339;
+import io.punctual.protocol.Rfc3339;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;

@@ -1,9 +1,9 @@
 package io.punctual.api.change;
 
-import io.punctual.api.lookup.ReceiptView;
 import io.punctual.api.lookup.Targets;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.watch.ChangeKind;
+import io.punctual.protocol.wire.ReceiptView;
 import java.util.Map;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;

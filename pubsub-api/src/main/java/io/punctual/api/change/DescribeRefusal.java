@@ -1,11 +1,11 @@
 package io.punctual.api.change;
 
-import io.punctual.api.lookup.ReceiptView;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.protocol.Change.Refusal;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.wire.ReceiptView;
 
 /** Why a timer was not changed, as its owner is told. Pure. */
 final class DescribeRefusal {

@@ -1,7 +1,7 @@
 package io.punctual.api.forecast;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.punctual.api.request.Rfc3339;
+import io.punctual.protocol.Rfc3339;
 import io.punctual.store.timer.DueForecast.Counted;
 import java.util.List;
 import java.util.stream.IntStream;

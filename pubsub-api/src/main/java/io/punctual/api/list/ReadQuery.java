@@ -4,8 +4,8 @@ import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
-import io.punctual.api.request.Rfc3339;
 import io.punctual.protocol.ParseDelay;
+import io.punctual.protocol.Rfc3339;
 import io.punctual.store.list.ListPosition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,9 +124,13 @@ public final class ReadQuery {
     }
     Optional<ListPosition> place = kind.read(text);
     if (place.isEmpty()) {
-      wrong("cursor", "must be the cursor of an answer to the same question");
+      wrongCursor();
     }
     return place.filter(given -> given.compareTo(start) > 0).orElse(start);
+  }
+
+  public void wrongCursor() {
+    wrong("cursor", "must be the cursor of an answer to the same question");
   }
 
   public void wrong(String name, String detail) {

@@ -1,6 +1,7 @@
 package io.punctual.api.lookup;
 
 import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.wire.ReceiptView;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.timer.Timers;
 import java.time.InstantSource;

@@ -17,6 +17,7 @@ import org.springframework.context.annotation.Import;
   LookupController.class,
   PayloadController.class,
   PendingPages.class,
+  KeyedPages.class,
   TimersController.class,
   ReceiptsController.class
 })

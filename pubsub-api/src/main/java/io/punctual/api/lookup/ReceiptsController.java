@@ -9,6 +9,7 @@ import io.punctual.api.list.WalkBranches;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.wire.ReceiptView;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.receipt.ReceiptLists;

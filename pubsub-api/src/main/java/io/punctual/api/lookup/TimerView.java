@@ -2,10 +2,10 @@ package io.punctual.api.lookup;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.request.LatenessText;
-import io.punctual.api.request.Rfc3339;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.PendingTimer;
+import io.punctual.protocol.Rfc3339;
 import io.punctual.protocol.Timer;
 import java.util.Map;
 import java.util.UUID;

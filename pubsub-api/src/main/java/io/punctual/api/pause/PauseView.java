@@ -2,8 +2,8 @@ package io.punctual.api.pause;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.lookup.EventText;
-import io.punctual.api.request.Rfc3339;
 import io.punctual.protocol.Pause;
+import io.punctual.protocol.Rfc3339;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,7 @@ package io.punctual.api.pause;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.change.ChangeTimer;
-import io.punctual.api.list.ListConfig;
-import io.punctual.api.list.ReadQuery;
+import io.punctual.api.lookup.KeyedPages;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerId;
 import io.punctual.api.problem.Problem;
@@ -44,7 +43,7 @@ record PausesController(
     ReadBody readBody,
     ChangeTimer changes,
     Lookups lookups,
-    ListConfig lists,
+    KeyedPages pages,
     PausesConfig config,
     InstantSource clock) {
 
@@ -95,24 +94,14 @@ record PausesController(
       @RequestParam(required = false) @Nullable String cursor,
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
-    ReadQuery read = new ReadQuery();
-    int size = read.limit(limit, lists.pageDefault(), lists.pageMax());
-    Optional<UUID> after = cursor == null ? Optional.of(BEFORE_ALL) : TimerId.parse(cursor);
-    if (after.isEmpty()) {
-      read.wrong("cursor", "must be the cursor of an answer to the same question");
-    }
-    return read.isWrong() || after.isEmpty()
-        ? read.refusal()
-        : lookups.lookUp(
-            tenant.name(), () -> ResponseEntity.ok(page(tenant.name(), after.get(), size)));
-  }
-
-  private PausesView page(String tenant, UUID after, int size) {
-    List<Pause> found = pauses.list(tenant, after, clock.millis(), size + 1);
-    List<Pause> page = found.subList(0, Math.min(size, found.size()));
-    return new PausesView(
-        page.stream().map(PauseView::active).toList(),
-        found.size() > size ? page.getLast().id() : null);
+    return pages.page(
+        tenant.name(),
+        cursor == null ? Optional.of(BEFORE_ALL) : TimerId.parse(cursor),
+        limit,
+        (after, count) -> pauses.list(tenant.name(), after, clock.millis(), count),
+        (page, last) ->
+            new PausesView(
+                page.stream().map(PauseView::active).toList(), last.map(Pause::id).orElse(null)));
   }
 
   @GetMapping("/v1/pauses/{id}")

@@ -22,6 +22,7 @@ public final class ContentHash {
   private static final byte AT = 0;
   private static final byte IN = 1;
   private static final byte EXPIRES = 2;
+  private static final byte WITHIN = 3;
 
   private final MessageDigest digest = Sha256.digest();
 
@@ -33,6 +34,7 @@ public final class ContentHash {
     hash.content(request.content());
     hash.when(request.when());
     hash.lateness(request.lateness());
+    hash.within(request.withinMillis());
     return hash.digest.digest();
   }
 
@@ -60,7 +62,14 @@ public final class ContentHash {
     }
   }
 
-  /** Nothing for none: so such requests hashed before there were policies. */
+  /** Nothing for none, nor for no policy: so such requests hashed before there were these. */
+  private void within(long millis) {
+    if (millis > 0) {
+      digest.update(WITHIN);
+      number(millis);
+    }
+  }
+
   private void lateness(@Nullable LatenessPolicy lateness) {
     if (lateness != null) {
       digest.update(EXPIRES);

@@ -3,6 +3,7 @@ package io.punctual.api.request;
 import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
+import io.punctual.protocol.Rfc3339;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

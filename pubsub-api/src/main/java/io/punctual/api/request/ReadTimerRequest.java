@@ -15,6 +15,7 @@ import tools.jackson.core.JsonToken;
 public record ReadTimerRequest(RequestLimits limits) {
 
   private static final Set<String> WHEN = Set.of("deliverAt", "delay");
+  private static final Set<String> OF_ONE_TIMER = Set.of("deliverAt", "delay", "within", "name");
 
   /** A timer that is submitted. */
   public Reading<TimerRequest> read(byte[] body) {
@@ -28,10 +29,7 @@ public record ReadTimerRequest(RequestLimits limits) {
 
   /** What a schedule's timers have in common: all but when they are due, and without names. */
   public Reading<TimerRequest> readRecurring(byte[] body) {
-    return read(
-        body,
-        member -> !WHEN.contains(member) && !member.equals("name"),
-        TimerDraft::finishRecurring);
+    return read(body, member -> !OF_ONE_TIMER.contains(member), TimerDraft::finishRecurring);
   }
 
   private <T> Reading<T> read(
@@ -61,6 +59,7 @@ public record ReadTimerRequest(RequestLimits limits) {
       case "tombstone" -> draft.tombstone(parser.currentToken() == JsonToken.VALUE_TRUE);
       case "deliverAt" -> readDeliverAt(parser, draft.due());
       case "delay" -> draft.due().delay(string(parser));
+      case "within" -> draft.due().within(string(parser));
       case "name" -> draft.name(string(parser));
       case "expireAfter" -> draft.lateness().expireAfter(string(parser));
       case "onExpiry" -> draft.lateness().onExpiry(string(parser));

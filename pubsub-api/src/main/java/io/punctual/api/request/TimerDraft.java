@@ -81,7 +81,7 @@ final class TimerDraft {
     }
   }
 
-  private void keyBytes(String pointer, byte[] bytes) {
+  void keyBytes(String pointer, byte[] bytes) {
     if (bytes.length > limits.keyBytesMax()) {
       wrong(pointer, "is longer than " + limits.keyBytesMax() + " bytes");
     } else {
@@ -109,6 +109,10 @@ final class TimerDraft {
 
   void headerBase64(String name, @Nullable String text) {
     headers.add(name, decoded(text));
+  }
+
+  void headerBytes(String name, byte[] value) {
+    headers.add(name, value);
   }
 
   LatenessDraft lateness() {
@@ -180,7 +184,8 @@ final class TimerDraft {
     Content content = content(topic);
     return content.sizeBytes() > limits.recordBytesMax()
         ? new Reading.Refused<>(tooLarge(content.sizeBytes()))
-        : new Reading.Understood<>(new TimerRequest(content, when, name, lateness.policy()));
+        : new Reading.Understood<>(
+            new TimerRequest(content, when, due.withinMillis(), name, lateness.policy()));
   }
 
   Reading<When> finishMove() {

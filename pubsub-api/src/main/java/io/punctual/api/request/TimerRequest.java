@@ -8,11 +8,16 @@ import org.jspecify.annotations.Nullable;
  * A timer as its caller asks for it: each field in order by itself, not yet checked against topics
  * and the clock.
  *
+ * @param withinMillis it is due so much later at most, by chance; 0: at that time
  * @param name by which a repeat is known; null for none
  * @param lateness null when it is to be delivered however late
  */
 public record TimerRequest(
-    Content content, When when, @Nullable String name, @Nullable LatenessPolicy lateness) {
+    Content content,
+    When when,
+    long withinMillis,
+    @Nullable String name,
+    @Nullable LatenessPolicy lateness) {
 
   /** When it is to be delivered. */
   public sealed interface When {

@@ -2,6 +2,8 @@ package io.punctual.api.request;
 
 import io.punctual.api.request.TimerRequest.When;
 import io.punctual.protocol.ParseDelay;
+import io.punctual.protocol.Rfc3339;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
@@ -15,7 +17,12 @@ final class WhenDraft {
   private static final Pattern WHOLE = Pattern.compile("(-?\\d{1,17})(\\.0+)?");
 
   private final BiConsumer<String, String> wrong;
+
+  /** Of those that are due together, each finds its own moment. */
+  private static final long WITHIN_MAX_MILLIS = Duration.ofDays(1).toMillis();
+
   private @Nullable When when;
+  private long withinMillis;
 
   WhenDraft(BiConsumer<String, String> wrong) {
     this.wrong = wrong;
@@ -27,6 +34,15 @@ final class WhenDraft {
       when = new When.At(Long.parseLong(whole.group(1)));
     } else {
       wrong.accept("/deliverAt", "is no epoch time in milliseconds");
+    }
+  }
+
+  /** A moment in either form. */
+  void deliverAtText(String text) {
+    if (WHOLE.matcher(text).matches()) {
+      deliverAtNumber(text);
+    } else {
+      deliverAt(text);
     }
   }
 
@@ -49,6 +65,22 @@ final class WhenDraft {
     } else {
       when = new When.In(millis.getAsLong());
     }
+  }
+
+  void within(@Nullable String text) {
+    OptionalLong millis = text == null ? OptionalLong.empty() : ParseDelay.millis(text);
+    if (millis.isEmpty()) {
+      wrong.accept("/within", ParseDelay.FORMS);
+    } else if (millis.getAsLong() < 1 || millis.getAsLong() > WITHIN_MAX_MILLIS) {
+      wrong.accept("/within", "must be more than 0, and a day at most");
+    } else {
+      withinMillis = millis.getAsLong();
+    }
+  }
+
+  /** 0 for none. */
+  long withinMillis() {
+    return withinMillis;
   }
 
   /** Null while none was understood. */

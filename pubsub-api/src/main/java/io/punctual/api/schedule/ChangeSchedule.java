@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an owner does to a schedule. In the same transaction its timers still to come are taken
- * back, as far as none of them is being delivered: no timer of what it was rings afterwards.
+ * back, as far as none of them is being delivered: no timer of what it was is delivered afterwards.
  */
 record ChangeSchedule(
     SchedulesConfig config,
@@ -86,7 +86,7 @@ record ChangeSchedule(
     return new Changed.Done(make.makeWithin(schedule, now), true);
   }
 
-  /** Lets it ring no more, or again from now on; so does a repeat. */
+  /** Stops its occurrences, or lets them go on from now; so does a repeat. */
   Changed pause(Schedules.Key key, boolean paused, @Nullable IntPredicate versions) {
     return ofExisting(
         key,
@@ -145,8 +145,8 @@ record ChangeSchedule(
   /**
    * What of a schedule is not to be.
    *
-   * @param freeFromMillis now, or the last occurrence that is being delivered already: it rings
-   *     once. One that its owner took back or moved himself is further ahead, and rings again
+   * @param freeFromMillis now, or the last occurrence that is being delivered already: it is not
+   *     made twice. One that its owner took back or moved is further ahead, and is made again
    */
   private record TakenBack(int timers, long freeFromMillis) {}
 

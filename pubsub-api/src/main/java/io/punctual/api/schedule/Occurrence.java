@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * One time that a schedule rings. Its timer's id follows from the schedule, its version, and the
+ * One of a schedule's times. Its timer's id follows from the schedule, its version, and the
  * instant: whoever makes it, it is the same timer.
  *
  * @param dueMillis its instant, or later by chance as far as the schedule lets it

@@ -8,7 +8,7 @@ import java.time.zone.ZoneOffsetTransition;
 import java.util.OptionalLong;
 import org.springframework.scheduling.support.CronExpression;
 
-/** When it rings, again and again. No clock, no end of its own. */
+/** A schedule's times, without end. No clock, no end of its own. */
 sealed interface Recurrence {
 
   /** The first time behind that one, epoch milliseconds; empty when there is none any more. */
@@ -30,8 +30,8 @@ sealed interface Recurrence {
 
   /**
    * At the local times of a cron expression that names its hours. A local time that does not exist,
-   * since the clocks were put forward, rings when they are; one that exists twice rings the first
-   * time.
+   * since the clocks were put forward, becomes the moment when they are; of one that exists twice,
+   * the first counts.
    */
   record Hours(CronExpression cron, ZoneId zone) implements Recurrence {
 

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.request.ReadObject;
 import io.punctual.api.request.Reading;
-import io.punctual.api.request.Rfc3339;
+import io.punctual.protocol.Rfc3339;
 import io.punctual.store.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

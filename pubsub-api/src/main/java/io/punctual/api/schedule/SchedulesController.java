@@ -3,8 +3,7 @@ package io.punctual.api.schedule;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.change.IfMatch;
-import io.punctual.api.list.ListConfig;
-import io.punctual.api.list.ReadQuery;
+import io.punctual.api.lookup.KeyedPages;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerAnswer;
 import io.punctual.api.lookup.TimerView;
@@ -13,11 +12,11 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.CheckTimer;
 import io.punctual.api.request.Reading;
-import io.punctual.api.request.Rfc3339;
 import io.punctual.api.schedule.ChangeSchedule.Changed;
 import io.punctual.api.submit.CheckTopic;
 import io.punctual.api.submit.ReadBody;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.protocol.Rfc3339;
 import io.punctual.store.schedule.Schedule;
 import io.punctual.store.schedule.Schedules;
 import jakarta.servlet.http.HttpServletRequest;
@@ -57,7 +56,7 @@ record SchedulesController(
     CheckTopic checkTopic,
     ChangeTimer changes,
     Lookups lookups,
-    ListConfig lists,
+    KeyedPages pages,
     InstantSource clock) {
 
   private static final int OCCURRENCES_SHOWN = 10;
@@ -208,24 +207,17 @@ record SchedulesController(
       @RequestParam(required = false) @Nullable String cursor,
       @RequestParam(required = false) @Nullable String limit)
       throws InterruptedException {
-    ReadQuery read = new ReadQuery();
-    int size = read.limit(limit, lists.pageDefault(), lists.pageMax());
-    if (cursor != null && !NAME.matcher(cursor).matches()) {
-      read.wrong("cursor", "must be the cursor of an answer to the same question");
-    }
-    return read.isWrong()
-        ? read.refusal()
-        : lookups.lookUp(
-            tenant.name(),
-            () -> ResponseEntity.ok(page(tenant.name(), cursor == null ? "" : cursor, size)));
-  }
-
-  private SchedulesView page(String tenant, String after, int size) {
-    List<Schedule> found = schedules.list(tenant, after, size + 1);
-    List<Schedule> page = found.subList(0, Math.min(size, found.size()));
-    return new SchedulesView(
-        page.stream().map(schedule -> view(schedule, 1)).toList(),
-        found.size() > size ? page.getLast().name() : null);
+    return pages.page(
+        tenant.name(),
+        cursor == null
+            ? Optional.of("")
+            : Optional.of(cursor).filter(it -> NAME.matcher(it).matches()),
+        limit,
+        (after, count) -> schedules.list(tenant.name(), after, count),
+        (page, last) ->
+            new SchedulesView(
+                page.stream().map(schedule -> view(schedule, 1)).toList(),
+                last.map(Schedule::name).orElse(null)));
   }
 
   @PostMapping(path = "/v1/schedules:preview", consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -257,7 +249,7 @@ record SchedulesController(
    */
   record DeletedView(String name, String state) {}
 
-  /** When what is not stored would ring, but for its jitter. */
+  /** The occurrences of a schedule that is not stored, but for its jitter. */
   record PreviewView(List<ScheduleView.Next> nextOccurrences) {}
 
   /**

@@ -1,11 +1,11 @@
 package io.punctual.api.status;
 
-import io.punctual.api.request.Rfc3339;
 import io.punctual.api.status.CountTenantTimers.Near;
 import io.punctual.api.status.CountTenantTimers.Overdue;
 import io.punctual.api.status.StatusView.Callback;
 import io.punctual.api.status.StatusView.Engine;
 import io.punctual.api.status.StatusView.KnownToRocketMq;
+import io.punctual.protocol.Rfc3339;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

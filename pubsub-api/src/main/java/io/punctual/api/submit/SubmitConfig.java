@@ -81,7 +81,8 @@ public record SubmitConfig(
         queueMax, queueBytesMax.toBytes(), queueWaitMax, batchMax, batchBytesMax.toBytes());
   }
 
-  RequestLimits limits() {
+  /** Of one timer. */
+  public RequestLimits limits() {
     return new RequestLimits(
         (int) recordMax.toBytes(),
         (int) keyMax.toBytes(),

@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /** Takes a well-formed timer: checks it against its topic and the clock, and has it stored. */
-record SubmitTimer(
+public record SubmitTimer(
     KnowTopics topics,
     CheckTimer check,
     CheckTopic checkTopic,
@@ -62,11 +62,7 @@ record SubmitTimer(
    * @param find what is known of a topic
    */
   Prepared prepare(Tenant tenant, TimerRequest request, Function<String, Topic> find) {
-    Optional<Problem> problem =
-        check
-            .due(request.when(), clock.instant())
-            .or(() -> check.expiry(request.lateness()))
-            .or(() -> checkTopic.problem(tenant, request.content(), find));
+    Optional<Problem> problem = problem(tenant, request, clock.instant(), find);
     if (problem.isPresent()) {
       return new Prepared.Rejected(refused(problem.get(), request));
     }
@@ -87,6 +83,19 @@ record SubmitTimer(
     };
   }
 
+  /**
+   * What is wrong with a timer that was submitted then.
+   *
+   * @param find what is known of a topic
+   */
+  public Optional<Problem> problem(
+      Tenant tenant, TimerRequest request, Instant submittedAt, Function<String, Topic> find) {
+    return check
+        .due(request.when(), submittedAt)
+        .or(() -> check.expiry(request.lateness()))
+        .or(() -> checkTopic.problem(tenant, request.content(), find));
+  }
+
   private static Submitted refused(Problem problem, TimerRequest request) {
     String name = request.name();
     return name == null
@@ -99,13 +108,23 @@ record SubmitTimer(
     Content content = request.content();
     byte[] key = content.key();
     long keyHash = key == null ? KeyHash.random() : KeyHash.of(tenant, content.topic(), key);
+    UUID id = ids.next(tenant, keyHash, acceptedAt.toEpochMilli());
+    return timer(id, tenant, keyHash, request, CheckTimer.dueMillis(request.when(), acceptedAt));
+  }
+
+  /**
+   * The next in the order of submission.
+   *
+   * @param fromMillis when it is due at the earliest
+   */
+  public Timer timer(UUID id, String tenant, long keyHash, TimerRequest request, long fromMillis) {
     return new Timer(
-        ids.next(tenant, keyHash, acceptedAt.toEpochMilli()),
+        id,
         tenant,
         request.name(),
-        content,
+        request.content(),
         keyHash,
-        CheckTimer.dueMillis(request.when(), acceptedAt),
+        fromMillis + TimerIds.chance(id, request.withinMillis()),
         sequence.next(),
         request.lateness());
   }
@@ -154,7 +173,8 @@ record SubmitTimer(
     };
   }
 
-  static Problem nameTaken(UUID id) {
+  /** That name is the timer's, of other content. */
+  public static Problem nameTaken(UUID id) {
     return Problem.at(ProblemType.NAME_TAKEN, "/name", "is another timer's, of other content")
         .with("id", id);
   }

@@ -24,6 +24,11 @@ public final class TimerIds {
     return of(tenant, keyHash, epochMillis, count, ThreadLocalRandom.current().nextLong());
   }
 
+  /** From 0 to that, evenly, and the same each time for an id. */
+  static long chance(UUID id, long max) {
+    return Math.floorMod(id.getLeastSignificantBits() >>> TenantBits.COUNT, max + 1);
+  }
+
   /** One that is the same each time. */
   public static UUID of(String tenant, long keyHash, long epochMillis, long count, long random) {
     long millis = epochMillis & 0xFFFF_FFFF_FFFFL;

@@ -44,6 +44,8 @@ class ContentHashTest {
       "{\"topic\":\"t\",\"headers\":{\"a\":\"1\",\"b\":\"2\"},\"payload\":1,\"delay\":\"5s\"}",
       "{\"topic\":\"t\",\"headers\":{\"b\":\"2\",\"a\":\"1\"},\"payload\":1,\"delay\":\"5s\"}",
       "{\"topic\":\"t\",\"headers\":{\"a\":{\"base64\":\"AAH/\"}},\"payload\":1,\"delay\":\"5s\"}",
+      "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"within\":\"5s\"}",
+      "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"within\":\"6s\"}",
       "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"expireAfter\":\"5s\"}",
       "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"expireAfter\":\"6s\"}",
       "{\"topic\":\"t\",\"payload\":1,\"delay\":\"5s\",\"expireAfter\":\"5s\","

@@ -30,6 +30,7 @@ class ReadMoveTest {
           {"delay":"1s","deliverAt":1893456000000}    | /delay
           {"delay":"1s","topic":"t"}                  | /topic
           {"delay":"1s","expireAfter":"1s"}           | /expireAfter
+          {"delay":"1s","within":"1s"}                | /within
           {"delay":"1s","delay":"2s"}                 | /delay
           {"delay":1}                                 | /delay
           {"deliverAt":"tomorrow"}                    | /deliverAt

@@ -107,6 +107,14 @@ class ReadTimerRequestTest {
         .isEqualTo(new LatenessPolicy(millis, onExpiry));
   }
 
+  @ParameterizedTest
+  @CsvSource({"'', 0", "'\"within\":\"5m\",', 300000", "'\"within\":\"PT24H\",', 86400000"})
+  void aWindowIsReadInEveryForm(String member, long millis) {
+    assertThat(request("{%s\"topic\":\"t\",\"payload\":1,\"delay\":\"1s\"}".formatted(member)))
+        .extracting(TimerRequest::withinMillis)
+        .isEqualTo(millis);
+  }
+
   @Test
   void withoutAWordOnLatenessThereIsNoPolicy() {
     assertThat(request("{\"topic\":\"t\",\"payload\":1,\"delay\":\"1s\"}").lateness()).isNull();

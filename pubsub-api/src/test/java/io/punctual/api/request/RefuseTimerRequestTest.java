@@ -66,6 +66,11 @@ class RefuseTimerRequestTest {
           {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":{"base64":"AA=="}}}} | /headers/a
           {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":"AA==","b":1}}} | /headers/a
           {"topic":"t","payload":1,"delay":"1s","headers":{"a":{"base64":"AA==","base64":"AA=="}}} | /headers/a
+          {"topic":"t","payload":1,"delay":"1s","within":"0s"}                | /within
+          {"topic":"t","payload":1,"delay":"1s","within":"25h"}               | /within
+          {"topic":"t","payload":1,"delay":"1s","within":300000}              | /within
+          {"topic":"t","payload":1,"delay":"1s","within":null}                | /within
+          {"topic":"t","payload":1,"within":"1s"}                             | ''
           {"topic":"t","payload":1,"delay":"1s","expireAfter":"0s"}           | /expireAfter
           {"topic":"t","payload":1,"delay":"1s","expireAfter":"-1s"}          | /expireAfter
           {"topic":"t","payload":1,"delay":"1s","expireAfter":5000}           | /expireAfter

@@ -2,6 +2,7 @@ package io.punctual.api.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.protocol.Rfc3339;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A schedule as a person reads it: its fields, then when it rings next. */
+/** A schedule as a person reads it: its fields, then its next occurrences. */
 public final class ScheduleText {
   private static final String NEXT = "nextOccurrences";
   private static final String TIMER = "timer";

@@ -1,4 +1,4 @@
-package io.punctual.api.request;
+package io.punctual.protocol;
 
 import java.time.DateTimeException;
 import java.time.Instant;

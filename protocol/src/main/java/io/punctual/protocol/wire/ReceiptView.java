@@ -1,10 +1,9 @@
-package io.punctual.api.lookup;
+package io.punctual.protocol.wire;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.punctual.api.request.Rfc3339;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Receipt.Delivery;
+import io.punctual.protocol.Rfc3339;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -13,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receipt of a finished timer, as its owner sees it. Times are RFC 3339 in UTC with
- * milliseconds, on the callback's clock.
+ * The receipt of a finished timer, as its owner sees it in answers and in the receipts' topic.
+ * Times are RFC 3339 in UTC with milliseconds, on the callback's clock.
  *
  * @param state delivered, dead, cancelled or expired
  * @param acceptedAt on the API's clock; absent in the receipts of older versions
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param ackedAt when Kafka had it
  * @param latenessMillis from the due, or from pausedUntil, to Kafka's acknowledgement
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReceiptView(
     UUID id,
     String state,
@@ -81,7 +79,7 @@ public record ReceiptView(
   }
 
   /** Empty for a state that no receipt has. */
-  static Optional<Outcome> outcome(String state) {
+  public static Optional<Outcome> outcome(String state) {
     return Arrays.stream(Outcome.values())
         .filter(outcome -> state(outcome).equals(state))
         .findFirst();
