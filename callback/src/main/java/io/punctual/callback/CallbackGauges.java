@@ -10,6 +10,7 @@ import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.SlowPartitions;
+import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.watch.WatchKafka;
 import io.punctual.protocol.wire.Lane;
@@ -25,6 +26,7 @@ record CallbackGauges(
     WatchKafka kafka,
     HolderLease lease,
     CurrentPauses pauses,
+    PublishReceipts receipts,
     ClockFence clock)
     implements MeterBinder {
 
@@ -46,6 +48,7 @@ record CallbackGauges(
     gauge(meters, "punctual.dead", counts::dead);
     gauge(meters, "punctual.paused", counts::paused);
     gauge(meters, "punctual.pauses", () -> pauses.get().active(System.currentTimeMillis()));
+    gauge(meters, "punctual.receipts.oldest.seconds", () -> receipts.waitedMillis() / MILLI);
     gauge(meters, "punctual.kafka.reachable", () -> kafka.reachable() ? 1 : 0);
     gauge(meters, "punctual.lease.live", () -> lease.live().size());
     gauge(meters, "punctual.lease.held", () -> lease.mayHandOver() ? 1 : 0);

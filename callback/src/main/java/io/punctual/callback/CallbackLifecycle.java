@@ -6,18 +6,21 @@ import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
+import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.DeliverResumed;
 import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.WatchKafka;
 import io.punctual.lifecycle.Loop;
+import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.Step;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.sql.RetrySql;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -73,6 +76,8 @@ class CallbackLifecycle implements SmartLifecycle {
       WatchKafka kafka,
       RecordAccuracy accuracy,
       CountTimers counts,
+      PublishReceipts publishReceipts,
+      ReceiptsConfig receipts,
       InstantSource clock,
       DeliverEvents events) {
     this.installed = installed;
@@ -86,13 +91,17 @@ class CallbackLifecycle implements SmartLifecycle {
     this.renewLease = every("lease", leaseConfig.renewEvery(), _ -> renew());
     this.sweep = new Loop("sweep", sweepOverdue, events);
     this.resumed = new Loop("resumed", deliverResumed, events);
-    this.others =
+    this.others = new ArrayList<>();
+    if (receipts.published()) {
+      others.add(new Loop("receipts", publishReceipts, events));
+    }
+    others.addAll(
         List.of(
             every("routes", Duration.ofSeconds(1), routes::refresh),
             every("kafka-watch", Duration.ofSeconds(1), _ -> kafka.check()),
             every("accuracy", Duration.ofSeconds(10), accuracy::flush),
             every("count-timers", Duration.ofSeconds(5), counts::runOnce),
-            every("old-leases", Duration.ofHours(1), _ -> lease.forgetGone()));
+            every("old-leases", Duration.ofHours(1), _ -> lease.forgetGone())));
   }
 
   private Loop every(String name, Duration pause, Consumer<Instant> pass) {

@@ -23,6 +23,7 @@ import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.lease.LeaseConnection;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.ProduceToKafka;
+import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.DeliverBatches;
 import io.punctual.callback.sweep.DeliverResumed;
@@ -33,6 +34,7 @@ import io.punctual.callback.watch.MeterDeliveries;
 import io.punctual.callback.watch.RecordAccuracy;
 import io.punctual.callback.watch.WatchKafka;
 import io.punctual.lifecycle.DeliveryToken;
+import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.WarmUpConfig;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
@@ -44,6 +46,7 @@ import io.punctual.store.lease.Leases;
 import io.punctual.store.pause.PausedTimers;
 import io.punctual.store.pause.ReadPauses;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.receipt.UnpublishedReceipts;
 import io.punctual.store.sql.DirectJdbcTemplate;
 import io.punctual.store.sql.RetrySql;
 import io.punctual.store.timer.DueIndex;
@@ -67,13 +70,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
   DeliverConfig.class,
   DeliveryToken.class,
   LeaseConfig.class,
+  ReceiptsConfig.class,
   SweepConfig.class,
   WarmUpConfig.class
 })
 @Import({
   DirectJdbcTemplate.class,
   SqlDeliveries.class,
-  Receipts.class,
+  UnpublishedReceipts.class,
   DueIndex.class,
   DeadTimers.class,
   CheckInstallation.class,
@@ -93,6 +97,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
   DeliverResumed.class,
   PausedTimers.class,
   CountTimers.class,
+  PublishReceipts.class,
   CallbackGauges.class,
   CallbackLifecycle.class,
   WarmUpItself.class
@@ -108,6 +113,11 @@ class CallbackWiring {
   RetryTemplate sqlRetry(MeterRegistry meters) {
     return RetrySql.template(
         6, Duration.ofMillis(300), meters.counter("punctual.sql.repeats")::increment);
+  }
+
+  @Bean
+  Receipts receipts(JdbcTemplate sql, ReceiptsConfig config) {
+    return new Receipts(sql, config.published());
   }
 
   @Bean

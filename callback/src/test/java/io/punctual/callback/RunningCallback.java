@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.lease.CurrentPauses;
+import io.punctual.callback.lease.HolderLease;
+import io.punctual.callback.produce.LiveProducer;
+import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
+import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.migrations.Migrate;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.KeyHash;
@@ -21,12 +26,14 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.Verdict;
 import io.punctual.store.pause.PauseTable;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.receipt.UnpublishedReceipts;
 import io.punctual.store.timer.Timers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -120,9 +127,32 @@ final class RunningCallback implements AutoCloseable {
     return receipts;
   }
 
+  /** Those of a callback that has a topic for receipts. */
+  Receipts publishedReceipts() {
+    return new Receipts(sql, true);
+  }
+
+  UnpublishedReceipts unpublished() {
+    return new UnpublishedReceipts(sql, retry());
+  }
+
+  RetryTemplate retry() {
+    return service.getBean(RetryTemplate.class);
+  }
+
+  /** Publishes to that topic whenever it is asked to. */
+  PublishReceipts publisher(String topic, UnpublishedReceipts receipts, DeliverEvents events) {
+    return new PublishReceipts(
+        receipts,
+        service.getBean(LiveProducer.class),
+        new ReceiptsConfig(topic),
+        service.getBean(HolderLease.class),
+        events,
+        InstantSource.system());
+  }
+
   PauseTable pauses() {
-    return new PauseTable(
-        sql, service.getBean(TransactionTemplate.class), service.getBean(RetryTemplate.class));
+    return new PauseTable(sql, service.getBean(TransactionTemplate.class), retry());
   }
 
   /** Whether it knows of a pause of that topic. */

@@ -1,6 +1,7 @@
 package io.punctual.configuration;
 
 import io.punctual.lifecycle.DeliveryToken;
+import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.WarmUpConfig;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import java.util.List;
@@ -12,14 +13,24 @@ import java.util.stream.Stream;
 
 /** A program of ours, with its keys. */
 enum Program {
-  PUBSUB_API("pubsub-api", "io.punctual.api", WarmUpConfig.class, RocketMqAccess.class),
+  PUBSUB_API(
+      "pubsub-api",
+      "io.punctual.api",
+      WarmUpConfig.class,
+      ReceiptsConfig.class,
+      RocketMqAccess.class),
   TIMER_CONSUMER(
       "timer-consumer",
       "io.punctual.consumer",
       DeliveryToken.class,
       WarmUpConfig.class,
       RocketMqAccess.class),
-  CALLBACK("callback", "io.punctual.callback", DeliveryToken.class, WarmUpConfig.class),
+  CALLBACK(
+      "callback",
+      "io.punctual.callback",
+      DeliveryToken.class,
+      ReceiptsConfig.class,
+      WarmUpConfig.class),
   MIGRATIONS("migrations", "io.punctual.migrations");
 
   /** Spring's keys that an operator may have to set. */

@@ -65,6 +65,11 @@ public sealed interface FoundTimer {
       int attempts,
       Optional<String> reason)
       implements FoundTimer {
+    /** The value of a record of the receipts' topic. */
+    public static TimerReceipt parse(byte[] record) {
+      return Json.read(Json.tree(record), TimerReceipt.class);
+    }
+
     public boolean isDelivered() {
       return state.equals("delivered");
     }

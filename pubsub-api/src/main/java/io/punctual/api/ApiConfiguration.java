@@ -11,6 +11,7 @@ import io.punctual.api.console.ConsoleWiring;
 import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
 import io.punctual.api.forecast.ForecastController;
+import io.punctual.api.intake.SubmissionsWiring;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
@@ -47,6 +48,7 @@ import org.springframework.context.annotation.Import;
   TenantWiring.class,
   TopicWiring.class,
   SubmitWiring.class,
+  SubmissionsWiring.class,
   BatchWiring.class,
   RingWiring.class,
   PromoteWiring.class,

@@ -1,6 +1,7 @@
 package io.punctual.api;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.change.CallerChanges;
@@ -32,14 +33,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The store's gateways. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(SqlConfig.class)
+@EnableConfigurationProperties({SqlConfig.class, ReceiptsConfig.class})
 @Import({
   DirectJdbcTemplate.class,
   Timers.class,
-  Receipts.class,
   TimerNames.class,
   RepeatedSubmits.class,
   CallerChanges.class,
@@ -64,6 +65,11 @@ import org.springframework.core.retry.RetryTemplate;
   Sequence.class
 })
 class StoreWiring {
+
+  @Bean
+  Receipts receipts(JdbcTemplate sql, ReceiptsConfig config) {
+    return new Receipts(sql, config.published());
+  }
 
   @Bean
   RetryTemplate sqlRetry(SqlConfig config, MeterRegistry meters) {

@@ -187,7 +187,9 @@ public final class Database implements AutoCloseable {
           "callback_lease",
           "topic",
           "schedule",
-          "pause"
+          "pause",
+          "receipt_unpublished",
+          "submission_offset"
         }) {
       SHARED.sql.update("DELETE FROM " + table);
     }

@@ -25,6 +25,8 @@ import io.punctual.store.name.TimerNames;
 import io.punctual.store.pause.PausedTimers;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
+import io.punctual.store.receipt.UnpublishedReceipts;
+import io.punctual.store.receipt.UnpublishedReceipts.Key;
 import io.punctual.store.schedule.Schedule;
 import io.punctual.store.schedule.Schedules;
 import io.punctual.store.timer.CountPending;
@@ -79,8 +81,6 @@ class PlansIT {
       schedules.insert(
           new Schedule(TENANT, "s" + (1_000 + i), 0, false, 0, 0, 10L * i, 1, new byte[1]));
     }
-    // MySQL learns some seconds later by itself that the table is no longer empty.
-    plain.sql.execute("ANALYZE TABLE schedule");
     Receipts receipts = new Receipts(plain.sql);
     for (int from = 0; from < ROWS; from += 1_000) {
       plain.timers().insert(timers.subList(from, from + 1_000));
@@ -205,6 +205,23 @@ class PlansIT {
         () ->
             assertThat(new ReceiptLists(database.sql, database.retry).read(TENANT, List.of(place)))
                 .containsExactly(receipt));
+  }
+
+  @Test
+  void receiptsThatATopicIsToGetAreReadByShardAndRemovedByTheirKeys() {
+    new Receipts(plain.sql, true)
+        .insert(
+            LongStream.range(0, 1_000)
+                .mapToObj(i -> ended(SomeTimers.of("u", i), Outcome.EXPIRED, i))
+                .toList());
+    UnpublishedReceipts unpublished = new UnpublishedReceipts(database.sql, database.retry);
+    var from = Shards.all().stream().collect(Collectors.toMap(Function.identity(), _ -> 500L));
+    List<Key> some = unpublished.scan(from, EACH).subList(0, 100);
+
+    goesBy("PRIMARY", () -> assertThat(unpublished.scan(from, EACH)).hasSizeGreaterThan(100));
+    goesBy("PRIMARY", () -> assertThat(unpublished.oldest(Shards.all())).isNotEmpty());
+    goesBy("PRIMARY", () -> assertThat(unpublished.read(some)).hasSize(100));
+    goesBy("PRIMARY", () -> unpublished.remove(some));
   }
 
   @Test

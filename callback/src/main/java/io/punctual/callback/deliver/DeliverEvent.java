@@ -46,6 +46,12 @@ public sealed interface DeliverEvent {
   /** Timers whose pause is over were delivered, or ended since they had expired. */
   record TimersResumed(int finished) implements DeliverEvent {}
 
+  /** The receipts' topic has so many more. */
+  record ReceiptsPublished(int receipts) implements DeliverEvent {}
+
+  /** The receipts' topic did not take one: they wait in the database. */
+  record ReceiptsWait(String topic, Throwable cause) implements DeliverEvent {}
+
   /** A step of one of our loops failed; it is repeated. */
   record StepFailed(String loop, RuntimeException cause) implements DeliverEvent {}
 

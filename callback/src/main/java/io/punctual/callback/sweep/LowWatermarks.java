@@ -10,7 +10,7 @@ import java.util.Map;
  * Where each shard's scan begins. Deleted entries stay in an index for minutes (TiDB's garbage,
  * InnoDB's purge lag): a scan from the beginning would walk over all of them each second.
  */
-class LowWatermarks {
+public class LowWatermarks {
 
   /** Less than the minute that a mark leaves. */
   private static final Duration STEP_MAX = Duration.ofSeconds(1);
@@ -20,12 +20,12 @@ class LowWatermarks {
   private final Map<Integer, Instant> passedAt = new HashMap<>();
   private Instant latest = Instant.MIN;
 
-  LowWatermarks(Duration fullPassEvery) {
+  public LowWatermarks(Duration fullPassEvery) {
     this.fullPassEvery = fullPassEvery;
   }
 
   /** The shards whose oldest entry is to be looked up again. */
-  Collection<Integer> dueForFullPass(Collection<Integer> shards, Instant now) {
+  public Collection<Integer> dueForFullPass(Collection<Integer> shards, Instant now) {
     beginAnewIfSetBack(now);
     return shards.stream()
         .filter(shard -> !now.isBefore(passedAt.getOrDefault(shard, Instant.MIN)))
@@ -45,7 +45,7 @@ class LowWatermarks {
    * A full pass was made. What is stored later is due at the earliest now: a minute covers clocks
    * and commits that lag.
    */
-  void passed(Collection<Integer> shards, Map<Integer, Long> oldest, Instant now) {
+  public void passed(Collection<Integer> shards, Map<Integer, Long> oldest, Instant now) {
     long aMinuteAgo = now.minus(Duration.ofMinutes(1)).toEpochMilli();
     for (int shard : shards) {
       low.put(shard, Math.min(aMinuteAgo, oldest.getOrDefault(shard, Long.MAX_VALUE) - 1));
@@ -53,7 +53,7 @@ class LowWatermarks {
     }
   }
 
-  Map<Integer, Long> of(Collection<Integer> shards) {
+  public Map<Integer, Long> of(Collection<Integer> shards) {
     Map<Integer, Long> of = new HashMap<>();
     shards.forEach(shard -> of.put(shard, low.getOrDefault(shard, 0L)));
     return of;

@@ -10,6 +10,8 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
+import io.punctual.callback.deliver.DeliverEvent.ReceiptsPublished;
+import io.punctual.callback.deliver.DeliverEvent.ReceiptsWait;
 import io.punctual.callback.deliver.DeliverEvent.RequestFailed;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
@@ -42,6 +44,7 @@ public class LogDeliveries implements DeliverEvents {
   private final LogThrottle steps;
   private final LogThrottle deaths;
   private final LogThrottle drops;
+  private final LogThrottle receipts;
 
   public LogDeliveries(InstantSource clock) {
     this.failures = new LogThrottle(clock);
@@ -51,6 +54,7 @@ public class LogDeliveries implements DeliverEvents {
     this.steps = new LogThrottle(clock);
     this.deaths = new LogThrottle(clock);
     this.drops = new LogThrottle(clock);
+    this.receipts = new LogThrottle(clock);
   }
 
   @Override
@@ -74,6 +78,14 @@ public class LogDeliveries implements DeliverEvents {
           requests.log(more -> failed("a request failed and is repeated" + more, cause));
       case StepFailed(var loop, var cause) ->
           steps.log(more -> failed(loop + " failed and is repeated" + more, cause));
+      case ReceiptsWait(var topic, var cause) ->
+          receipts.log(
+              more ->
+                  log.warn(
+                      "topic {} (punctual.receipts.topic) takes no receipts, they wait: {}{}",
+                      topic,
+                      cause.toString(),
+                      more));
       case KafkaReached _ -> log.info("Kafka answers");
       case KafkaLost(var address) ->
           log.warn(
@@ -93,7 +105,8 @@ public class LogDeliveries implements DeliverEvents {
           DeliveryFinished _,
           RequestRejected _,
           TimersSwept _,
-          TimersResumed _ -> {}
+          TimersResumed _,
+          ReceiptsPublished _ -> {}
     }
   }
 

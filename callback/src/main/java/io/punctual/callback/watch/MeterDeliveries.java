@@ -14,6 +14,8 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
+import io.punctual.callback.deliver.DeliverEvent.ReceiptsPublished;
+import io.punctual.callback.deliver.DeliverEvent.ReceiptsWait;
 import io.punctual.callback.deliver.DeliverEvent.RequestFailed;
 import io.punctual.callback.deliver.DeliverEvent.RequestRead;
 import io.punctual.callback.deliver.DeliverEvent.RequestRejected;
@@ -55,6 +57,7 @@ public class MeterDeliveries implements DeliverEvents {
   private final Counter sweptFinished;
   private final Counter sweptPostponed;
   private final Counter resumed;
+  private final Counter receiptsPublished;
 
   public MeterDeliveries(MeterRegistry registry) {
     this.registry = registry;
@@ -77,6 +80,7 @@ public class MeterDeliveries implements DeliverEvents {
     this.sweptFinished = registry.counter("punctual.sweep.delivered");
     this.sweptPostponed = registry.counter("punctual.sweep.postponed");
     this.resumed = registry.counter("punctual.resumed.delivered");
+    this.receiptsPublished = registry.counter("punctual.receipts.published");
     beginAtZero();
   }
 
@@ -134,9 +138,15 @@ public class MeterDeliveries implements DeliverEvents {
         sweptPostponed.increment(postponed);
       }
       case TimersResumed(var finished) -> resumed.increment(finished);
+      case ReceiptsPublished(var receipts) -> receiptsPublished.increment(receipts);
       case StepFailed _ -> registry.counter("punctual.steps.failed").increment();
       case ProducerRemade _ -> remade.increment();
-      case RequestFailed _, KafkaReached _, KafkaLost _, ClockApart _, ClockAgrees _ -> {}
+      case RequestFailed _,
+          ReceiptsWait _,
+          KafkaReached _,
+          KafkaLost _,
+          ClockApart _,
+          ClockAgrees _ -> {}
     }
   }
 

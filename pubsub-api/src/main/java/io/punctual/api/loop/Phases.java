@@ -9,6 +9,7 @@ public final class Phases {
   public static final int RING = 200;
   public static final int PROMOTE = 300;
   public static final int WRITE = 400;
+  public static final int INTAKE = 500;
 
   private Phases() {}
 }

@@ -1,5 +1,6 @@
 package io.punctual.standalone.flow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.client.CallFailed;
@@ -10,6 +11,7 @@ import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.SubmitOutcome;
 import io.punctual.client.TimerRef;
+import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ProcessEvent;
@@ -34,14 +36,22 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Everything running, and what its user can do: post, look up, read the topic. */
 final class Flow {
@@ -52,6 +62,12 @@ final class Flow {
   private static final class Shared {
     static final Flow FLOW = start();
   }
+
+  /** The shared flow's topic of receipts. */
+  private static final String RECEIPTS = "receipts";
+
+  /** The shared flow's topic of submissions. */
+  private static final String SUBMISSIONS = "submissions";
 
   private final StackConfig config;
   private Stack stack;
@@ -73,15 +89,32 @@ final class Flow {
    * more changes at once than by default, since two races ask for them side by side.
    */
   static Flow start() {
-    return start(
-        StackPorts.free(2),
-        Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
-        Map.of(
-            "punctual.alarms.horizon", "12s",
-            "punctual.alarms.lead", "4s",
-            "punctual.deliver.backoff-max", "3s",
-            "punctual.changes.in-flight-max", "12",
-            "spring.datasource.hikari.maximum-pool-size", "24"));
+    Flow flow =
+        start(
+            StackPorts.free(2),
+            Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
+            Map.of(
+                "punctual.alarms.horizon",
+                "12s",
+                "punctual.alarms.lead",
+                "4s",
+                "punctual.deliver.backoff-max",
+                "3s",
+                "punctual.changes.in-flight-max",
+                "12",
+                "punctual.receipts.topic",
+                RECEIPTS,
+                "punctual.submissions.topics.default",
+                SUBMISSIONS,
+                "punctual.submissions.refused-topic",
+                SUBMISSIONS + "-refused",
+                "spring.datasource.hikari.maximum-pool-size",
+                "24"));
+    KafkaBroker kafka = flow.stack.engines().kafka();
+    kafka.createTopic(RECEIPTS, 2);
+    kafka.createTopic(SUBMISSIONS, 2);
+    kafka.createTopic(SUBMISSIONS + "-refused", 1);
+    return flow;
   }
 
   static Flow start(
@@ -138,6 +171,29 @@ final class Flow {
     String topic = "flow-" + UUID.randomUUID();
     stack.engines().kafka().createTopic(topic, partitions);
     return topic;
+  }
+
+  /** Submits by Kafka: a record for each mark. */
+  void produceSubmissions(
+      String topic, Collection<String> marks, Function<String, String> keyOf, long dueMillis)
+      throws InterruptedException, ExecutionException {
+    Map<String, Object> kafka =
+        Map.of("bootstrap.servers", stack.engines().kafka().bootstrapServers());
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(kafka, new ByteArraySerializer(), new ByteArraySerializer())) {
+      List<Future<?>> sent = new ArrayList<>();
+      for (String mark : marks) {
+        ProducerRecord<byte[], byte[]> record =
+            new ProducerRecord<>(
+                SUBMISSIONS, keyOf.apply(mark).getBytes(UTF_8), Arrival.marked(mark, 100));
+        record.headers().add("punctual-topic", topic.getBytes(UTF_8));
+        record.headers().add("punctual-deliver-at", Long.toString(dueMillis).getBytes(UTF_8));
+        sent.add(producer.send(record));
+      }
+      for (Future<?> one : sent) {
+        one.get();
+      }
+    }
   }
 
   Accepted post(String topic, String key, long dueMillis) {
@@ -282,6 +338,19 @@ final class Flow {
           .flatMap(record -> Arrival.of(record, AtMoment.nowMicros()).stream())
           .toList();
     }
+  }
+
+  /** The records of the receipts' topic so far, by timer. */
+  Map<UUID, TimerReceipt> published() {
+    Map<UUID, TimerReceipt> published = new HashMap<>();
+    try (TopicReader reader = reader()) {
+      for (ConsumerRecord<byte[], byte[]> record : reader.fromBeginning(RECEIPTS).toEnd()) {
+        TimerReceipt receipt = TimerReceipt.parse(record.value());
+        published.put(UUID.fromString(receipt.id()), receipt);
+        assertThat(record.key()).asString().isEqualTo(receipt.id());
+      }
+    }
+    return published;
   }
 
   private TopicReader reader() {

@@ -9,6 +9,7 @@ import io.punctual.client.NewSchedule;
 import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient.Pause;
 import io.punctual.client.PunctualClient.RecurringSchedule;
+import io.punctual.client.TimerRef;
 import io.punctual.verify.offer.Accepted;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,6 +116,22 @@ class HealthyFlowIT {
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     TimerReceipt receipt = flow.receipt(timers.getFirst().id()).orElseThrow();
     assertThat(receipt.pausedUntil().orElseThrow().toEpochMilli()).isGreaterThan(begun);
+  }
+
+  @Test
+  void eachEndIsARecordOfTheReceiptsTopic() throws Exception {
+    String topic = flow.topic(2);
+    List<Accepted> timers = callers.postOneByOne(topic, 20, 5, 8_000, 10_000);
+    UUID cancelled = timers.removeLast().id();
+    flow.api().cancel(TimerRef.id(cancelled)).execute();
+    flow.keepsEveryPromiseOnce(topic, timers, LONG);
+
+    await().atMost(LONG).until(() -> flow.published().containsKey(cancelled));
+    assertThat(flow.published().get(cancelled).state()).isEqualTo("cancelled");
+    for (Accepted timer : timers) {
+      await().atMost(LONG).until(() -> flow.published().containsKey(timer.id()));
+      assertThat(flow.receipt(timer.id())).hasValue(flow.published().get(timer.id()));
+    }
   }
 
   @Test

@@ -16,10 +16,15 @@ import io.punctual.verify.watch.Lateness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -193,8 +198,32 @@ class WholeFlowIT {
     }
   }
 
+  /** In the order of their records: all of a key have one due. */
   @Test
   @Order(8)
+  void recordsOfATopicOfSubmissionsArriveOnceThoughTheApiIsKilled() throws Exception {
+    String topic = flow.topic(4);
+    Service api = flow.stack().services(ServiceKind.API).getFirst();
+    long due = System.currentTimeMillis() + 25_000;
+    List<String> marks = IntStream.range(10_000, 14_000).mapToObj(Integer::toString).toList();
+    Function<String, String> key = mark -> "key-" + mark.substring(3);
+    flow.produceSubmissions(topic, marks.subList(0, 2_000), key, due);
+    api.kill();
+    flow.produceSubmissions(topic, marks.subList(2_000, 4_000), key, due);
+    api.start();
+
+    await().atMost(LONG).until(() -> flow.records(topic).size() >= marks.size());
+    List<String> arrived = flow.records(topic).stream().map(Arrival::mark).toList();
+    assertThat(arrived).containsExactlyInAnyOrderElementsOf(marks);
+    Map<String, List<String>> byKey = arrived.stream().collect(Collectors.groupingBy(key));
+    assertThat(byKey.values()).allSatisfy(of -> assertThat(of).isSorted());
+    Map<UUID, TimerReceipt> receipts = flow.receipts(topic);
+    assertThat(receipts).hasSize(marks.size());
+    Flow.printLateness("submitted by Kafka, the API killed", receipts.values().stream());
+  }
+
+  @Test
+  @Order(9)
   void timersSurviveAStopAndTheOverdueArriveInKeyOrder() throws Exception {
     String topic = flow.topic(4);
     List<Accepted> timers = callers.post(topic, 500, 20, 6_000, 12_000);

@@ -29,13 +29,25 @@ public class Receipts {
           + " FROM receipt WHERE id = ? AND tenant = ? ORDER BY finish_seq DESC LIMIT 1";
 
   private final JdbcTemplate sql;
+  private final boolean published;
 
   public Receipts(JdbcTemplate sql) {
+    this(sql, false);
+  }
+
+  /**
+   * @param published whether a topic gets them, too: then {@link UnpublishedReceipts} has each
+   */
+  public Receipts(JdbcTemplate sql, boolean published) {
     this.sql = sql;
+    this.published = published;
   }
 
   /** Within the caller's transaction. */
   public void insert(List<Receipt> receipts) {
+    if (published) {
+      UnpublishedReceipts.insert(sql, receipts);
+    }
     int slot = ThreadLocalRandom.current().nextInt(SLOTS);
     int columns = Placeholders.count(INSERTED);
     List<@Nullable Object> values = new ArrayList<>(receipts.size() * columns);

@@ -1,0 +1,155 @@
+package io.punctual.callback.publish;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.punctual.callback.deliver.DeliverEvent;
+import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.lease.HolderLease;
+import io.punctual.callback.sweep.DecideShards;
+import io.punctual.callback.sweep.LowWatermarks;
+import io.punctual.lifecycle.ReceiptsConfig;
+import io.punctual.lifecycle.Step;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.wire.ReceiptView;
+import io.punctual.protocol.wire.RecordHeaders;
+import io.punctual.store.receipt.UnpublishedReceipts;
+import io.punctual.store.receipt.UnpublishedReceipts.Key;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Gives each receipt to the receipts' topic, at least once. A receipt is removed from what is
+ * unpublished when Kafka has its record; the callbacks share them as they share the sweep.
+ */
+public class PublishReceipts implements Step {
+
+  private static final Duration EVERY = Duration.ofMillis(100);
+
+  private static final Duration FULL_PASS_EVERY = Duration.ofMinutes(1);
+
+  /** Of all shards together, in one pass. */
+  private static final int PAGE = 512;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .changeDefaultPropertyInclusion(it -> it.withValueInclusion(JsonInclude.Include.NON_NULL))
+          .build();
+
+  private final UnpublishedReceipts unpublished;
+  private final Supplier<Producer<byte[], byte[]>> producer;
+  private final ReceiptsConfig config;
+  private final HolderLease lease;
+  private final DeliverEvents events;
+  private final InstantSource clock;
+  private final LowWatermarks low = new LowWatermarks(FULL_PASS_EVERY);
+  private volatile long oldestMillis = Long.MAX_VALUE;
+
+  public PublishReceipts(
+      UnpublishedReceipts unpublished,
+      Supplier<Producer<byte[], byte[]>> producer,
+      ReceiptsConfig config,
+      HolderLease lease,
+      DeliverEvents events,
+      InstantSource clock) {
+    this.unpublished = unpublished;
+    this.producer = producer;
+    this.config = config;
+    this.lease = lease;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** How long the oldest receipt has waited for its record; 0 if none does. */
+  public long waitedMillis() {
+    return Math.max(0, clock.millis() - oldestMillis);
+  }
+
+  /** One page of each shard; at once another after a full one. */
+  @Override
+  public Duration runOnce() throws InterruptedException {
+    List<Integer> shards = DecideShards.of(lease.holder(), lease.live());
+    int each = PAGE / Math.max(1, shards.size());
+    List<Key> page = page(shards, each);
+    List<Receipt> receipts = page.isEmpty() ? List.of() : unpublished.read(page);
+    oldestMillis = receipts.isEmpty() ? Long.MAX_VALUE : receipts.getFirst().finishedAtMillis();
+    Set<Key> waiting = receipts.stream().map(Key::of).collect(Collectors.toSet());
+    Optional<Throwable> failure = publish(receipts, waiting);
+    List<Key> done = page.stream().filter(key -> !waiting.contains(key)).toList();
+    if (!done.isEmpty()) {
+      unpublished.remove(done);
+      events.happened(new DeliverEvent.ReceiptsPublished(done.size()));
+    }
+    if (failure.isPresent()) {
+      events.happened(new DeliverEvent.ReceiptsWait(config.topic(), failure.get()));
+      return pauseAfterFailure();
+    }
+    oldestMillis = Long.MAX_VALUE;
+    return isFull(page, each) ? Duration.ZERO : EVERY;
+  }
+
+  private List<Key> page(List<Integer> shards, int each) {
+    Instant now = clock.instant();
+    Collection<Integer> full = low.dueForFullPass(shards, now);
+    if (!full.isEmpty()) {
+      low.passed(full, unpublished.oldest(full), now);
+    }
+    return unpublished.scan(low.of(shards), each);
+  }
+
+  private static boolean isFull(List<Key> page, int each) {
+    Map<Integer, Long> byShard =
+        page.stream().collect(Collectors.groupingBy(Key::shard, Collectors.counting()));
+    return byShard.values().stream().anyMatch(count -> count >= each);
+  }
+
+  /** Returns the first failure; takes out of what waits each receipt that Kafka has. */
+  private Optional<Throwable> publish(List<Receipt> receipts, Set<Key> waiting)
+      throws InterruptedException {
+    Map<Key, Future<RecordMetadata>> sent = new LinkedHashMap<>();
+    for (Receipt receipt : receipts) {
+      Future<RecordMetadata> record = producer.get().send(record(receipt));
+      sent.put(Key.of(receipt), record);
+      if (record.state() == Future.State.FAILED) {
+        break; // Each further one might block as long.
+      }
+    }
+    Throwable failure = null;
+    for (Map.Entry<Key, Future<RecordMetadata>> record : sent.entrySet()) {
+      try {
+        record.getValue().get();
+        waiting.remove(record.getKey());
+      } catch (ExecutionException failed) {
+        failure = failure == null ? failed.getCause() : failure;
+      }
+    }
+    return Optional.ofNullable(failure);
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Receipt receipt) {
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(
+            config.topic(),
+            null,
+            receipt.finishedAtMillis(),
+            receipt.id().toString().getBytes(US_ASCII),
+            JSON.writeValueAsBytes(ReceiptView.of(receipt)));
+    record.headers().add(RecordHeaders.TENANT, receipt.tenant().getBytes(US_ASCII));
+    return record;
+  }
+}

@@ -1,0 +1,2 @@
+/** Receipts as a topic. */
+package io.punctual.callback.publish;

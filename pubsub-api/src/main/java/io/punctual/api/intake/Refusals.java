@@ -1,0 +1,64 @@
+package io.punctual.api.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The topic of the records that became no timers: each as it came, with the problem. */
+final class Refusals implements AutoCloseable {
+
+  /** A record that becomes no timer, and why. */
+  record Refusal(ConsumerRecord<byte[], byte[]> record, Problem problem) {}
+
+  private final String topic;
+  private final Producer<byte[], byte[]> producer;
+  private final JsonMapper json;
+
+  Refusals(String topic, Producer<byte[], byte[]> producer, JsonMapper json) {
+    this.topic = topic;
+    this.producer = producer;
+    this.json = json;
+  }
+
+  /** Returns when Kafka has all of them. */
+  void send(List<Refusal> refusals) throws InterruptedException {
+    List<Future<?>> sent = new ArrayList<>();
+    for (Refusal refusal : refusals) {
+      sent.add(producer.send(record(refusal)));
+    }
+    for (Future<?> one : sent) {
+      try {
+        one.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(
+            "topic %s (punctual.submissions.refused-topic) takes no records".formatted(topic),
+            e.getCause());
+      }
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Refusal refusal) {
+    ConsumerRecord<byte[], byte[]> from = refusal.record();
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(topic, null, from.key(), from.value(), from.headers());
+    String source = "%s-%d@%d".formatted(from.topic(), from.partition(), from.offset());
+    record.headers().add("punctual-source", source.getBytes(UTF_8));
+    byte[] problem = json.writeValueAsBytes(ProblemAnswer.body(refusal.problem()));
+    record.headers().add("punctual-problem", problem);
+    return record;
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}

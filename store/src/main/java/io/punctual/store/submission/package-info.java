@@ -1,0 +1,2 @@
+/** Submissions that come by Kafka. */
+package io.punctual.store.submission;
