@@ -27,6 +27,7 @@ import picocli.CommandLine.Command;
       SpikeCommand.class,
       ShareCommand.class,
       SubmitRateCommand.class,
+      KafkaCommand.class,
       BacklogCommand.class,
       IdleCommand.class,
       PendingCommand.class,

@@ -49,12 +49,16 @@ final class EngineOptions {
         databasePort, nameServerPort, brokerPort, kafkaPort, kafkaControllerPort);
   }
 
-  StackConfig config(StackPorts ports, Map<ServiceKind, Integer> counts) {
+  /**
+   * @param settings configuration keys of the services
+   */
+  StackConfig config(
+      StackPorts ports, Map<ServiceKind, Integer> counts, Map<String, String> settings) {
     return new StackConfig(
         DataOption.HOME,
         data(),
         ports,
         counts,
-        new Tuning(database.config(), Tuning.USUAL_ALARM_QUEUES, List.of(), Map.of()));
+        new Tuning(database.config(), Tuning.USUAL_ALARM_QUEUES, List.of(), settings));
   }
 }

@@ -129,7 +129,7 @@ final class StackCommands {
       Files.deleteIfExists(file); // its settings are those of an earlier run
     }
     StackPorts ports = new StackPorts(options.ports().at(address), 0, 0, 0); // of no service
-    Stack stack = new RunStack(options.config(ports, Map.of()), false, OUT).stack();
+    Stack stack = new RunStack(options.config(ports, Map.of(), Map.of()), false, OUT).stack();
     stack.startEngines();
     stack.keepRunning();
     OUT.printf("%nThe engines run.%n");

@@ -3,6 +3,8 @@ package io.punctual.standalone;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -23,12 +25,20 @@ final class StackOptions {
   @Option(names = "--consumer-port", description = "Port of consumer" + FIRST)
   private int consumerPort = 8280;
 
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A configuration key of the services; again for more.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
   DataFolder data() {
     return engines.data();
   }
 
   StackConfig config() {
     return engines.config(
-        new StackPorts(engines.ports(), apiPort, callbackPort, consumerPort), instances.counts());
+        new StackPorts(engines.ports(), apiPort, callbackPort, consumerPort),
+        instances.counts(),
+        settings);
   }
 }

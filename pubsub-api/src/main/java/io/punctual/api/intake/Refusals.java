@@ -11,6 +11,8 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The topic of the records that became no timers: each as it came, with the problem. */
@@ -33,23 +35,39 @@ final class Refusals implements AutoCloseable {
   void send(List<Refusal> refusals) throws InterruptedException {
     List<Future<?>> sent = new ArrayList<>();
     for (Refusal refusal : refusals) {
-      sent.add(producer.send(record(refusal)));
+      sent.add(producer.send(record(refusal, refusal.record().value())));
     }
-    for (Future<?> one : sent) {
+    for (int i = 0; i < sent.size(); i++) {
+      await(sent.get(i), refusals.get(i));
+    }
+  }
+
+  /** What the problem makes too large goes without its value. */
+  private void await(Future<?> sent, Refusal refusal) throws InterruptedException {
+    try {
+      sent.get();
+    } catch (ExecutionException failed) {
+      if (!(failed.getCause() instanceof RecordTooLargeException)) {
+        throw takesNone(failed);
+      }
       try {
-        one.get();
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(
-            "topic %s (punctual.submissions.refused-topic) takes no records".formatted(topic),
-            e.getCause());
+        producer.send(record(refusal, null)).get();
+      } catch (ExecutionException again) {
+        throw takesNone(again);
       }
     }
   }
 
-  private ProducerRecord<byte[], byte[]> record(Refusal refusal) {
+  private IllegalStateException takesNone(ExecutionException failed) {
+    return new IllegalStateException(
+        "topic %s (punctual.submissions.refused-topic) takes no records".formatted(topic),
+        failed.getCause());
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Refusal refusal, byte @Nullable [] value) {
     ConsumerRecord<byte[], byte[]> from = refusal.record();
     ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(topic, null, from.key(), from.value(), from.headers());
+        new ProducerRecord<>(topic, null, from.key(), value, from.headers());
     String source = "%s-%d@%d".formatted(from.topic(), from.partition(), from.offset());
     record.headers().add("punctual-source", source.getBytes(UTF_8));
     byte[] problem = json.writeValueAsBytes(ProblemAnswer.body(refusal.problem()));

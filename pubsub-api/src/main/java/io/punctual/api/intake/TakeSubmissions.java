@@ -3,6 +3,8 @@ package io.punctual.api.intake;
 import io.punctual.api.alarm.RingAlarms;
 import io.punctual.api.intake.ReadSubmissions.Submission;
 import io.punctual.api.intake.Refusals.Refusal;
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
 import io.punctual.api.submit.SubmitTimer;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.watch.ApiEvent;
@@ -33,6 +35,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
 
 /**
  * Makes timers of the records of Kafka's topics of submissions, in their order. What may be
@@ -158,32 +162,58 @@ final class TakeSubmissions implements Step {
       TopicPartition partition,
       List<ConsumerRecord<byte[], byte[]>> records)
       throws InterruptedException {
-    long begunAtNanos = System.nanoTime();
-    List<Submission> all =
-        read.read(Objects.requireNonNull(tenantOf.get(partition.topic())), records);
-    boolean stops = all.getLast() instanceof Submission.NotYet;
-    long next = stops ? records.get(all.size() - 1).offset() : records.getLast().offset() + 1;
-    if (all.size() > 1 || !stops) {
-      if (!store(kafka, partition, all, next, begunAtNanos)) {
-        findPlace(kafka, partition);
-        return;
+    try {
+      takeTogether(kafka, partition, records);
+    } catch (DataIntegrityViolationException one) {
+      boolean goesOn = true;
+      for (int i = 0; goesOn && i < records.size(); i++) {
+        goesOn = takeAlone(kafka, partition, records.get(i));
       }
     }
-    if (all.getLast() instanceof Submission.NotYet(Duration retryAfter)) {
+  }
+
+  /** Returns whether the next may follow. A record that the database refuses is no timer. */
+  private boolean takeAlone(
+      Consumer<byte[], byte[]> kafka,
+      TopicPartition partition,
+      ConsumerRecord<byte[], byte[]> record)
+      throws InterruptedException {
+    try {
+      return takeTogether(kafka, partition, List.of(record));
+    } catch (DuplicateKeyException itsTimerIsThere) {
+      return moveOn(kafka, partition, record.offset() + 1, List.of());
+    } catch (DataIntegrityViolationException checksTooWeak) {
+      events.happened(new ApiEvent.BatchFailed(1, checksTooWeak));
+      refusals().send(List.of(new Refusal(record, Problem.of(ProblemType.INTERNAL))));
+      return moveOn(kafka, partition, record.offset() + 1, List.of());
+    }
+  }
+
+  /** Returns whether what is behind them may follow. */
+  private boolean takeTogether(
+      Consumer<byte[], byte[]> kafka,
+      TopicPartition partition,
+      List<ConsumerRecord<byte[], byte[]>> records)
+      throws InterruptedException {
+    List<Submission> all =
+        read.read(Objects.requireNonNull(tenantOf.get(partition.topic())), records);
+    if (!(all.getLast() instanceof Submission.NotYet(Duration retryAfter))) {
+      return store(kafka, partition, all, records.getLast().offset() + 1);
+    }
+    long next = records.get(all.size() - 1).offset();
+    if (all.size() == 1 || store(kafka, partition, all, next)) {
       kafka.seek(partition, next);
       kafka.pause(List.of(partition));
       resting.put(partition, clock.millis() + retryAfter.toMillis());
     }
+    return false;
   }
 
-  /** Returns false when they were stored before, by others or by a try whose answer was lost. */
+  /** Returns whether they are stored now, and were not before. */
   private boolean store(
-      Consumer<byte[], byte[]> kafka,
-      TopicPartition partition,
-      List<Submission> all,
-      long next,
-      long begunAtNanos)
+      Consumer<byte[], byte[]> kafka, TopicPartition partition, List<Submission> all, long next)
       throws InterruptedException {
+    long begunAtNanos = System.nanoTime();
     List<Timer> plain = new ArrayList<>();
     List<Submission.Named> withNames = new ArrayList<>();
     List<Refusal> refused = new ArrayList<>();
@@ -195,22 +225,35 @@ final class TakeSubmissions implements Step {
         case Submission.NotYet _ -> {}
       }
     }
-    List<Timer> stored = storeNamed(withNames, refused);
+    List<Timer> named = storeNamed(withNames, refused);
     if (!refused.isEmpty()) {
       refusals().send(refused);
     }
+    boolean moved = moveOn(kafka, partition, next, plain);
+    ring.ring(named);
+    ring.ring(plain); // If others stored them, a second alarm does no harm.
+    if (moved) {
+      Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
+      named.forEach(_ -> events.happened(new ApiEvent.Accepted(took)));
+      plain.forEach(_ -> events.happened(new ApiEvent.Accepted(took)));
+      refused.forEach(one -> events.happened(new ApiEvent.Refused(one.problem().type(), took)));
+    }
+    return moved;
+  }
+
+  /**
+   * Returns whether this instance stored the timers: else others had, or a try whose answer was
+   * lost, and it goes on from where the database says.
+   */
+  private boolean moveOn(
+      Consumer<byte[], byte[]> kafka, TopicPartition partition, long next, List<Timer> timers) {
     OptionalLong place = Objects.requireNonNull(places.get(partition));
-    boolean mine = offsets.store(source(partition), place, next, plain);
-    stored.addAll(plain);
-    ring.ring(stored); // If others stored them, a second alarm does no harm.
-    if (!mine) {
+    if (!offsets.store(source(partition), place, next, timers)) {
+      findPlace(kafka, partition);
       return false;
     }
     places.put(partition, OptionalLong.of(next));
     kafka.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), null);
-    Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
-    stored.forEach(_ -> events.happened(new ApiEvent.Accepted(took)));
-    refused.forEach(one -> events.happened(new ApiEvent.Refused(one.problem().type(), took)));
     return true;
   }
 

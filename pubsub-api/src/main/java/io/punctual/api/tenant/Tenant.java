@@ -1,5 +1,6 @@
 package io.punctual.api.tenant;
 
+import io.punctual.protocol.Tenants;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -15,11 +16,8 @@ public record Tenant(String name, List<Pattern> topics) {
   /** Everybody, while no tenants are configured. */
   public static final Tenant DEFAULT = new Tenant("default", List.of(Pattern.compile(".*")));
 
-  /**
-   * Whose timers warm such an installation up: nobody finds them among his own. Its name is its
-   * token.
-   */
-  public static final Tenant WARM_UP = new Tenant("punctual-warm-up", DEFAULT.topics());
+  /** Its name is its token. */
+  public static final Tenant WARM_UP = new Tenant(Tenants.WARM_UP, DEFAULT.topics());
 
   /** The name of the request attribute, and of the controllers' parameters. */
   public static final String ATTRIBUTE = "tenant";

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -228,6 +229,53 @@ class KafkaSubmissionsIT {
                     target))
         .isEqualTo(2_000);
     assertThat(stored()).isEqualTo(2_000);
+  }
+
+  @Test
+  void whoeverForgetsThePlacesMakesNoPendingTimerTwice() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      produce("k", Integer.toString(i), "punctual-deliver-at", DUE);
+    }
+    take(intake(), 20);
+    api.sql().update("DELETE FROM submission_offset WHERE topic = ?", source);
+    produce("k", "another", "punctual-deliver-at", DUE);
+    take(intake("another-group"), 21);
+
+    assertThat(
+            api.sql()
+                .queryForObject(
+                    "SELECT SUM(next_offset) FROM submission_offset WHERE topic = ?",
+                    Long.class,
+                    source))
+        .isEqualTo(21);
+  }
+
+  @Test
+  void aTimerThatTheDatabaseRefusesHoldsUpNoOther() throws Exception {
+    for (String value : List.of("1", "poison", "2")) {
+      produce("k", value, "punctual-deliver-at", DUE);
+    }
+    SubmissionOffsets picky =
+        new SubmissionOffsets(
+            api.sql(),
+            api.bean(TransactionTemplate.class),
+            api.bean(RetryTemplate.class),
+            api.bean(Timers.class)) {
+          @Override
+          public boolean store(Source from, OptionalLong place, long next, List<Timer> made) {
+            if (made.stream().anyMatch(it -> text(it.content().payload()).equals("poison"))) {
+              throw new DataIntegrityViolationException("poison");
+            }
+            return super.store(from, place, next, made);
+          }
+        };
+    TakeSubmissions intake = intake(clients("group"), picky, api.bean(NamedTimers.class));
+    taking.add(intake);
+    take(intake, 2);
+
+    ConsumerRecord<byte[], byte[]> poison = refusals(1).getFirst();
+    assertThat(text(poison.value())).isEqualTo("poison");
+    assertThat(header(poison, "punctual-problem")).contains("/errors/internal");
   }
 
   private void takeQuietly(TakeSubmissions taking, int count) {

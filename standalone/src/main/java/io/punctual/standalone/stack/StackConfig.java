@@ -2,6 +2,7 @@ package io.punctual.standalone.stack;
 
 import io.punctual.engines.EnginesConfig;
 import io.punctual.engines.process.DataFolder;
+import io.punctual.protocol.Tenants;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ public record StackConfig(
   public static final String DEMO_TOPIC = "demo";
 
   /** The topic of the warm-up, and its token: an API without tenants keeps its timers apart. */
-  public static final String WARM_UP = "punctual-warm-up";
+  public static final String WARM_UP = Tenants.WARM_UP;
 
   public static final int PARTITIONS = 8;
   private static final int COUNT_MAX = 50;

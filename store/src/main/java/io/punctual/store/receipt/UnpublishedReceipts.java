@@ -4,6 +4,7 @@ import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Sequence;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.TenantBits;
+import io.punctual.protocol.Tenants;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import java.util.ArrayList;
@@ -71,12 +72,19 @@ public class UnpublishedReceipts {
   }
 
   static void insert(JdbcTemplate sql, List<Receipt> receipts) {
+    List<Key> keys =
+        receipts.stream()
+            .filter(receipt -> !receipt.tenant().equals(Tenants.WARM_UP))
+            .map(Key::of)
+            .toList();
     List<Object> values = new ArrayList<>();
-    for (Receipt receipt : receipts) {
-      Key key = Key.of(receipt);
-      Collections.addAll(values, key.shard(), key.finishSeq(), Ids.bytes(key.id()), key.day());
+    keys.forEach(
+        key ->
+            Collections.addAll(
+                values, key.shard(), key.finishSeq(), Ids.bytes(key.id()), key.day()));
+    if (!keys.isEmpty()) {
+      sql.update(INSERT.formatted(Placeholders.rows(keys.size(), 4)), values.toArray());
     }
-    sql.update(INSERT.formatted(Placeholders.rows(receipts.size(), 4)), values.toArray());
   }
 
   /**

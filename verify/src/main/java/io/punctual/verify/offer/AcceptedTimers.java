@@ -12,9 +12,17 @@ public final class AcceptedTimers {
   synchronized void add(UUID id, SentRequest sent, int index, long answeredMillis) {
     String key = TimerShape.key(sent.keys()[index]);
     long due = sent.duesMillis()[index];
-    Accepted timer = new Accepted(id, key, due, sent.postedMillis(), answeredMillis);
+    add(new Accepted(id, key, due, sent.postedMillis(), answeredMillis), sent.measured());
+  }
+
+  /** One that was submitted in another way. */
+  public synchronized void add(Accepted timer) {
+    add(timer, true);
+  }
+
+  private void add(Accepted timer, boolean isMeasured) {
     all.add(timer);
-    if (sent.measured()) {
+    if (isMeasured) {
       measured.add(timer);
     }
   }
