@@ -62,8 +62,6 @@ final class KafkaCommand extends ExperimentCommand {
   }
 
   private void compare(Lab lab, GatherReport report) throws InterruptedException {
-    lab.own().engines().kafka().createTopic(SUBMISSIONS, options.partitions);
-    lab.own().engines().kafka().createTopic(REFUSED, 1);
     Round.warmStack(lab, 500);
     for (int i = 1; i <= options.repeat; i++) {
       report.add(byRest(lab, "by REST, run " + i));

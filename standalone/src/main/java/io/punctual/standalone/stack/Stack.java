@@ -77,6 +77,10 @@ public final class Stack implements AutoCloseable {
   private void makeTopics() {
     engines.rocketMq().createAlarmTopic(StackConfig.ALARM_TOPIC, config.tuning().alarmQueues());
     makeDemoTopic();
+    config
+        .tuning()
+        .topics()
+        .forEach(topic -> engines.kafka().createTopic(topic, StackConfig.PARTITIONS));
   }
 
   private void makeDemoTopic() {

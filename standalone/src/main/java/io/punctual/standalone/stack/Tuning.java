@@ -3,6 +3,8 @@ package io.punctual.standalone.stack;
 import io.punctual.engines.DatabaseConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What can be set of a stack.
@@ -23,6 +25,9 @@ public record Tuning(
   public static final int USUAL_ALARM_QUEUES = 4;
   private static final int ALARM_QUEUES_MAX = 64;
 
+  private static final Pattern OWN_TOPICS =
+      Pattern.compile("punctual\\.(receipts\\.topic|submissions\\.(refused-topic|topics\\..+))");
+
   public Tuning {
     if (alarmQueues < 1 || alarmQueues > ALARM_QUEUES_MAX) {
       throw new IllegalArgumentException(
@@ -31,6 +36,13 @@ public record Tuning(
     jvmFlags = List.copyOf(jvmFlags);
     settings = Map.copyOf(settings);
     environments = Map.copyOf(environments);
+  }
+
+  /** Those of Kafka that the settings name as Punctual's own: in and out. */
+  Stream<String> topics() {
+    return settings.entrySet().stream()
+        .filter(setting -> OWN_TOPICS.matcher(setting.getKey()).matches())
+        .map(Map.Entry::getValue);
   }
 
   /** In the usual environment. */

@@ -11,7 +11,6 @@ import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient;
 import io.punctual.client.SubmitOutcome;
 import io.punctual.client.TimerRef;
-import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.ProcessEvent;
@@ -89,32 +88,26 @@ final class Flow {
    * more changes at once than by default, since two races ask for them side by side.
    */
   static Flow start() {
-    Flow flow =
-        start(
-            StackPorts.free(2),
-            Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
-            Map.of(
-                "punctual.alarms.horizon",
-                "12s",
-                "punctual.alarms.lead",
-                "4s",
-                "punctual.deliver.backoff-max",
-                "3s",
-                "punctual.changes.in-flight-max",
-                "12",
-                "punctual.receipts.topic",
-                RECEIPTS,
-                "punctual.submissions.topics.default",
-                SUBMISSIONS,
-                "punctual.submissions.refused-topic",
-                SUBMISSIONS + "-refused",
-                "spring.datasource.hikari.maximum-pool-size",
-                "24"));
-    KafkaBroker kafka = flow.stack.engines().kafka();
-    kafka.createTopic(RECEIPTS, 2);
-    kafka.createTopic(SUBMISSIONS, 2);
-    kafka.createTopic(SUBMISSIONS + "-refused", 1);
-    return flow;
+    return start(
+        StackPorts.free(2),
+        Map.of(ServiceKind.API, 1, ServiceKind.CALLBACK, 2, ServiceKind.CONSUMER, 2),
+        Map.of(
+            "punctual.alarms.horizon",
+            "12s",
+            "punctual.alarms.lead",
+            "4s",
+            "punctual.deliver.backoff-max",
+            "3s",
+            "punctual.changes.in-flight-max",
+            "12",
+            "punctual.receipts.topic",
+            RECEIPTS,
+            "punctual.submissions.topics.default",
+            SUBMISSIONS,
+            "punctual.submissions.refused-topic",
+            SUBMISSIONS + "-refused",
+            "spring.datasource.hikari.maximum-pool-size",
+            "24"));
   }
 
   static Flow start(
