@@ -145,7 +145,7 @@ export function Submit(): JSX.Element {
             set={set('within')}
             error={error('within')}
             placeholder="5m"
-            hint="Optional: it is due later by chance, up to this, so that many timers of one moment are spread."
+            hint="Optional: a random delay up to this is added, which spreads timers of one moment."
           />
           <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Optional: letters, digits and . _ ~ : - only. Submitting the same name and content again makes no second timer." />
           <Field

@@ -1,5 +1,6 @@
 package io.punctual.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,10 +13,15 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,11 +33,14 @@ class TenantLimitsIT {
   private static final String TIMER = "{\"topic\": \"orders\", \"payload\": 1, \"delay\": \"P1D\"}";
 
   private static String database;
+  private static final Duration LONG = Duration.ofSeconds(60);
+
   private static RunningApi api;
 
   @BeforeAll
   static void start() {
-    TestEngines.kafka().createTopic("orders", 4);
+    List.of("orders", "of-brimful", "of-roomy")
+        .forEach(topic -> TestEngines.kafka().createTopic(topic, 1));
     TestEngines.rocketMq().createAlarmTopic(RunningApi.alarmTopic("tenantlimits"), 16);
     database = RunningApi.freshDatabase("tenantlimits");
     List<String> settings =
@@ -45,9 +54,22 @@ class TenantLimitsIT {
                 "--punctual.tenants.fast.requests-per-second=1",
                 "--punctual.tenants.counted.requests-per-second=50",
                 "--punctual.tenants.paced.timers-per-second=2",
-                "--punctual.tenants.full.pending-max=3"));
+                "--punctual.tenants.full.pending-max=3",
+                "--punctual.tenants.brimful.pending-max=3",
+                "--punctual.submissions.topics.brimful=of-brimful",
+                "--punctual.submissions.topics.roomy=of-roomy",
+                "--punctual.submissions.refused-topic=of-nobody"));
     for (String tenant :
-        List.of("greedy", "parallel", "fast", "counted", "paced", "full", "modest")) {
+        List.of(
+            "greedy",
+            "parallel",
+            "fast",
+            "counted",
+            "paced",
+            "full",
+            "brimful",
+            "roomy",
+            "modest")) {
       String key = "--punctual.tenants." + tenant;
       settings.add(key + ".topics=.*");
       settings.add(key + ".token-sha256=" + Caller.sha256(tenant));
@@ -63,6 +85,34 @@ class TenantLimitsIT {
   @AfterAll
   static void stop() {
     api.close();
+  }
+
+  @Test
+  void whatExceedsATenantsLimitWaitsInItsTopicAndHoldsUpNoOthers() throws Exception {
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", TestEngines.kafka().bootstrapServers()),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (String topic : List.of("of-brimful", "of-roomy")) {
+        for (int i = 0; i < 10; i++) {
+          ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, new byte[] {1});
+          record.headers().add("punctual-topic", "orders".getBytes(UTF_8));
+          record.headers().add("punctual-delay", "1h".getBytes(UTF_8));
+          producer.send(record).get();
+        }
+      }
+    }
+    await().atMost(LONG).until(() -> pending("roomy") == 10 && pending("brimful") > 0);
+    assertThat(pending("brimful")).isEqualTo(3);
+
+    api.sql().update("DELETE FROM timer WHERE tenant = 'brimful'");
+    await().atMost(LONG).until(() -> pending("brimful") == 3);
+  }
+
+  private static int pending(String tenant) {
+    return api.sql()
+        .queryForObject("SELECT COUNT(*) FROM timer WHERE tenant = ?", Integer.class, tenant);
   }
 
   @Test

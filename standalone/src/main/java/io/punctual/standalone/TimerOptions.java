@@ -29,7 +29,7 @@ final class TimerOptions {
 
   @Option(
       names = "--within",
-      description = "Due later by chance, up to this: spreads many of one moment.")
+      description = "Adds a random delay up to this: spreads timers of one moment.")
   private @Nullable String within;
 
   @Option(

@@ -11,6 +11,8 @@ import io.punctual.callback.sweep.LowWatermarks;
 import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.Step;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Sequence;
+import io.punctual.protocol.Shards;
 import io.punctual.protocol.wire.ReceiptView;
 import io.punctual.protocol.wire.RecordHeaders;
 import io.punctual.store.receipt.UnpublishedReceipts;
@@ -19,6 +21,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +47,9 @@ public class PublishReceipts implements Step {
 
   private static final Duration FULL_PASS_EVERY = Duration.ofMinutes(1);
 
+  /** What is committed later than this waits for the full pass. */
+  private static final long LATE_MILLIS = 5_000;
+
   /** Of all shards together, in one pass. */
   private static final int PAGE = 512;
 
@@ -58,6 +65,10 @@ public class PublishReceipts implements Step {
   private final DeliverEvents events;
   private final InstantSource clock;
   private final LowWatermarks low = new LowWatermarks(FULL_PASS_EVERY);
+
+  /** Where each shard's next scan may begin: what is removed stays in the index for a while. */
+  private final Map<Integer, Long> passed = new HashMap<>();
+
   private volatile long oldestMillis = Long.MAX_VALUE;
 
   public PublishReceipts(
@@ -84,7 +95,11 @@ public class PublishReceipts implements Step {
   @Override
   public Duration runOnce() throws InterruptedException {
     List<Integer> shards = DecideShards.of(lease.holder(), lease.live());
-    int each = PAGE / Math.max(1, shards.size());
+    if (shards.isEmpty()) {
+      oldestMillis = oldestOfAll();
+      return pauseAfterFailure();
+    }
+    int each = PAGE / shards.size();
     List<Key> page = page(shards, each);
     List<Receipt> receipts = page.isEmpty() ? List.of() : unpublished.read(page);
     oldestMillis = receipts.isEmpty() ? Long.MAX_VALUE : receipts.getFirst().finishedAtMillis();
@@ -93,14 +108,26 @@ public class PublishReceipts implements Step {
     List<Key> done = page.stream().filter(key -> !waiting.contains(key)).toList();
     if (!done.isEmpty()) {
       unpublished.remove(done);
-      events.happened(new DeliverEvent.ReceiptsPublished(done.size()));
+      events.happened(new DeliverEvent.ReceiptsPublished(receipts.size() - waiting.size()));
     }
     if (failure.isPresent()) {
       events.happened(new DeliverEvent.ReceiptsWait(config.topic(), failure.get()));
       return pauseAfterFailure();
     }
     oldestMillis = Long.MAX_VALUE;
+    done.forEach(key -> passed.merge(key.shard(), millis(key) - LATE_MILLIS, Math::max));
     return isFull(page, each) ? Duration.ZERO : EVERY;
+  }
+
+  private static long millis(Key key) {
+    return Sequence.millis(key.finishSeq());
+  }
+
+  /** Without a lease, as without Kafka, nobody publishes. */
+  private long oldestOfAll() {
+    return unpublished.oldest(Shards.all()).values().stream()
+        .min(Comparator.naturalOrder())
+        .orElse(Long.MAX_VALUE);
   }
 
   private List<Key> page(List<Integer> shards, int each) {
@@ -108,8 +135,12 @@ public class PublishReceipts implements Step {
     Collection<Integer> full = low.dueForFullPass(shards, now);
     if (!full.isEmpty()) {
       low.passed(full, unpublished.oldest(full), now);
+      passed.keySet().removeAll(full);
     }
-    return unpublished.scan(low.of(shards), each);
+    Map<Integer, Long> from = low.of(shards);
+    passed.forEach(
+        (shard, millis) -> from.computeIfPresent(shard, (_, it) -> Math.max(it, millis)));
+    return unpublished.scan(from, each);
   }
 
   private static boolean isFull(List<Key> page, int each) {

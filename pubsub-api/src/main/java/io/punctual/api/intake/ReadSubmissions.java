@@ -41,37 +41,22 @@ record ReadSubmissions(
 
     /** A timer with a name. */
     @SuppressWarnings("ArrayRecordComponent")
-    record Named(ConsumerRecord<byte[], byte[]> record, Timer timer, byte[] contentHash)
-        implements Submission {}
+    record Named(Timer timer, byte[] contentHash) implements Submission {}
 
     /** No timer. */
-    record Refused(Refusals.Refusal refusal) implements Submission {}
+    record Refused(Problem problem) implements Submission {}
 
     /** Not to be taken yet, nor what is behind it. */
     record NotYet(Duration retryAfter) implements Submission {}
   }
 
-  /** In their order, up to one that is not to be taken yet. */
-  List<Submission> read(Tenant tenant, List<ConsumerRecord<byte[], byte[]>> records) {
-    List<Submission> all = new ArrayList<>(records.size());
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      Submission one = read(tenant, record);
-      all.add(one);
-      if (one instanceof Submission.NotYet) {
-        break;
-      }
-    }
-    return all;
-  }
-
-  private Submission read(Tenant tenant, ConsumerRecord<byte[], byte[]> record) {
+  Submission read(Tenant tenant, ConsumerRecord<byte[], byte[]> record) {
     return switch (read.read(record.key(), record.value(), headers(record))) {
-      case Reading.Refused<TimerRequest>(Problem problem) ->
-          new Submission.Refused(new Refusals.Refusal(record, problem));
+      case Reading.Refused<TimerRequest>(Problem problem) -> new Submission.Refused(problem);
       case Reading.Understood<TimerRequest>(TimerRequest request) -> {
         Optional<Problem> problem =
             submit.problem(tenant, request, producedAt(record), topics::find);
-        yield problem.isPresent() ? refused(record, problem.get()) : taken(tenant, record, request);
+        yield problem.map(ReadSubmissions::refused).orElseGet(() -> taken(tenant, record, request));
       }
     };
   }
@@ -85,11 +70,9 @@ record ReadSubmissions(
     return headers;
   }
 
-  private static Submission refused(ConsumerRecord<byte[], byte[]> record, Problem problem) {
+  private static Submission refused(Problem problem) {
     Duration later = problem.retryAfter();
-    return later == null
-        ? new Submission.Refused(new Refusals.Refusal(record, problem))
-        : new Submission.NotYet(later);
+    return later == null ? new Submission.Refused(problem) : new Submission.NotYet(later);
   }
 
   private Submission taken(
@@ -100,7 +83,7 @@ record ReadSubmissions(
         Timer timer = timer(tenant.name(), record, request);
         yield timer.name() == null
             ? new Submission.Plain(timer)
-            : new Submission.Named(record, timer, ContentHash.of(request));
+            : new Submission.Named(timer, ContentHash.of(request));
       }
     };
   }

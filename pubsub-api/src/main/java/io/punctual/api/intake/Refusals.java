@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -12,11 +13,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The topic of the records that became no timers: each as it came, with the problem. */
-final class Refusals implements AutoCloseable {
+final class Refusals {
 
   /** A record that becomes no timer, and why. */
   record Refusal(ConsumerRecord<byte[], byte[]> record, Problem problem) {}
@@ -35,14 +35,20 @@ final class Refusals implements AutoCloseable {
   void send(List<Refusal> refusals) throws InterruptedException {
     List<Future<?>> sent = new ArrayList<>();
     for (Refusal refusal : refusals) {
-      sent.add(producer.send(record(refusal, refusal.record().value())));
+      Future<?> one = producer.send(whole(refusal));
+      if (one.state() == Future.State.FAILED) {
+        await(one, refusal); // Each further one might block as long.
+      }
+      sent.add(one);
     }
     for (int i = 0; i < sent.size(); i++) {
-      await(sent.get(i), refusals.get(i));
+      if (sent.get(i).state() != Future.State.FAILED) {
+        await(sent.get(i), refusals.get(i));
+      }
     }
   }
 
-  /** What the problem makes too large goes without its value. */
+  /** Of what is too large for the topic, only the problem and the source go there. */
   private void await(Future<?> sent, Refusal refusal) throws InterruptedException {
     try {
       sent.get();
@@ -51,7 +57,7 @@ final class Refusals implements AutoCloseable {
         throw takesNone(failed);
       }
       try {
-        producer.send(record(refusal, null)).get();
+        producer.send(explained(new ProducerRecord<>(topic, new byte[0]), refusal)).get();
       } catch (ExecutionException again) {
         throw takesNone(again);
       }
@@ -64,10 +70,15 @@ final class Refusals implements AutoCloseable {
         failed.getCause());
   }
 
-  private ProducerRecord<byte[], byte[]> record(Refusal refusal, byte @Nullable [] value) {
+  private ProducerRecord<byte[], byte[]> whole(Refusal refusal) {
     ConsumerRecord<byte[], byte[]> from = refusal.record();
-    ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(topic, null, from.key(), value, from.headers());
+    return explained(
+        new ProducerRecord<>(topic, null, from.key(), from.value(), from.headers()), refusal);
+  }
+
+  private ProducerRecord<byte[], byte[]> explained(
+      ProducerRecord<byte[], byte[]> record, Refusal refusal) {
+    ConsumerRecord<byte[], byte[]> from = refusal.record();
     String source = "%s-%d@%d".formatted(from.topic(), from.partition(), from.offset());
     record.headers().add("punctual-source", source.getBytes(UTF_8));
     byte[] problem = json.writeValueAsBytes(ProblemAnswer.body(refusal.problem()));
@@ -75,8 +86,7 @@ final class Refusals implements AutoCloseable {
     return record;
   }
 
-  @Override
-  public void close() {
-    producer.close();
+  void close(Duration atMost) {
+    producer.close(atMost);
   }
 }

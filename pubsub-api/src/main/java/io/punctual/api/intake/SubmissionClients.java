@@ -20,10 +20,12 @@ record SubmissionClients(
     KafkaConfig kafka, SubmissionsConfig config, JsonMapper json, MeterRegistry meters)
     implements TakeSubmissions.Clients {
 
-  /** Records of one poll: more make a transaction longer, not cheaper. */
-  private static final int RECORDS_MAX = 1_000;
+  /** Records of one poll: unpacked they may be a thousand times as large as they were fetched. */
+  private static final int RECORDS_MAX = 300;
 
   private static final int FETCHED_BYTES_MAX = 8 << 20;
+
+  private static final int SEND_MILLIS_MAX = 5_000;
 
   @Override
   public Consumer<byte[], byte[]> consumer() {
@@ -47,7 +49,11 @@ record SubmissionClients(
   public Refusals refusals() {
     Map<String, Object> settings = kafka.forClient("punctual-submissions-refused");
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+    // An idempotent one can end in a state in which it never sends again; a repeat does no harm.
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_MILLIS_MAX);
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, SEND_MILLIS_MAX);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 2 * SEND_MILLIS_MAX);
     return new Refusals(
         config.refusedTopic(),
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),

@@ -27,6 +27,9 @@ public record SubmissionsConfig(
           "punctual.submissions.refused-topic is missing: the topic that gets the records which"
               + " become no timers");
     }
+    if (topics.containsValue("")) {
+      throw new IllegalArgumentException("punctual.submissions.topics has an empty topic");
+    }
     Set<String> different = new HashSet<>(topics.values());
     different.add(refusedTopic);
     if (!topics.isEmpty() && different.size() <= topics.size()) {

@@ -36,18 +36,17 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Makes timers of the records of Kafka's topics of submissions, in their order. What may be
- * repeated comes first: refused records go to their topic, timers with names are stored under them.
- * Then the other timers are stored, and in their transaction the place moves on that {@link
- * SubmissionOffsets} keeps. Whoever dies on the way, or was replaced without knowing, has made no
- * timer twice: Kafka's own offsets are only for those who watch the lag.
+ * Makes timers of the records of Kafka's topics of submissions, in their order. Timers are stored
+ * and, in the same transaction, the place moves on that {@link SubmissionOffsets} keeps: whoever
+ * dies on the way, or was replaced without knowing, has made none twice. What may be repeated comes
+ * before: refused records go to their topic, and a timer with a name is stored under it once all
+ * before it are. Kafka's own offsets tell where to begin before there is a place, and the lag.
  */
 final class TakeSubmissions implements Step {
 
-  /** Kafka's client, made when it is first needed: a start does not wait for Kafka. */
+  /** Kafka's clients, made when they are first needed: a start does not wait for Kafka. */
   interface Clients {
 
     Consumer<byte[], byte[]> consumer();
@@ -58,6 +57,11 @@ final class TakeSubmissions implements Step {
   private static final Duration POLL_MAX = Duration.ofMillis(200);
 
   private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
+
+  private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
+
+  /** Of one transaction; one timer more always fits. */
+  private static final int BYTES_MAX = 4 << 20;
 
   private final Map<String, Tenant> tenantOf;
   private final Clients clients;
@@ -72,7 +76,10 @@ final class TakeSubmissions implements Step {
   /** Where each of this instance's partitions stands, in the database; empty before its first. */
   private final Map<TopicPartition, OptionalLong> places = new HashMap<>();
 
-  /** Partitions that wait, and until when, epoch milliseconds. */
+  /** Records of lower offsets may have become timers, though their partition's place says no. */
+  private final Map<TopicPartition, Long> doubtfulBelow = new HashMap<>();
+
+  /** Partitions that wait, and until when, by {@link System#nanoTime}. */
   private final Map<TopicPartition, Long> resting = new HashMap<>();
 
   private @Nullable Consumer<byte[], byte[]> consumer;
@@ -99,7 +106,7 @@ final class TakeSubmissions implements Step {
     this.events = events;
   }
 
-  /** One poll. */
+  /** One poll. A partition that fails waits, and is then read from where the database says. */
   @Override
   public Duration runOnce() throws InterruptedException {
     Consumer<byte[], byte[]> kafka = consumer();
@@ -108,10 +115,16 @@ final class TakeSubmissions implements Step {
       wakeRested(kafka);
       ConsumerRecords<byte[], byte[]> records = kafka.poll(POLL_MAX);
       for (TopicPartition partition : records.partitions()) {
-        take(kafka, partition, records.records(partition));
+        try {
+          take(kafka, partition, records.records(partition));
+        } catch (RuntimeException failed) {
+          places.remove(partition);
+          rest(kafka, partition, AGAIN_AFTER);
+          events.stepFailed("submissions", failed);
+        }
       }
-    } catch (RuntimeException failed) {
-      places.clear(); // What was polled is read again, from where the database says.
+    } catch (RuntimeException | Error failed) {
+      places.clear(); // What was polled is read again.
       throw failed;
     }
     return Duration.ZERO;
@@ -142,15 +155,23 @@ final class TakeSubmissions implements Step {
 
   private void findPlace(Consumer<byte[], byte[]> kafka, TopicPartition partition) {
     OptionalLong next = offsets.next(source(partition));
-    OffsetAndMetadata begin = kafka.committed(Set.of(partition)).get(partition);
     if (next.isPresent()) {
       kafka.seek(partition, next.getAsLong());
-    } else if (begin == null) {
-      kafka.seekToBeginning(List.of(partition));
     } else {
-      kafka.seek(partition, begin);
+      begin(kafka, partition);
     }
     places.put(partition, next);
+  }
+
+  /** Without a place: where the group is in Kafka, or at the first record. */
+  private void begin(Consumer<byte[], byte[]> kafka, TopicPartition partition) {
+    OffsetAndMetadata group = kafka.committed(Set.of(partition)).get(partition);
+    if (group == null) {
+      kafka.seekToBeginning(List.of(partition));
+    } else {
+      kafka.seek(partition, group);
+    }
+    doubtfulBelow.putAll(kafka.endOffsets(List.of(partition)));
   }
 
   private static Source source(TopicPartition partition) {
@@ -162,138 +183,174 @@ final class TakeSubmissions implements Step {
       TopicPartition partition,
       List<ConsumerRecord<byte[], byte[]>> records)
       throws InterruptedException {
+    OptionalLong place = Objects.requireNonNull(places.get(partition));
+    if (place.isPresent() && records.getFirst().offset() < place.getAsLong()) {
+      doubtfulBelow.put(partition, place.getAsLong()); // The topic lost records, or is another.
+    }
     try {
-      takeTogether(kafka, partition, records);
+      new Taking(kafka, partition).take(records);
     } catch (DataIntegrityViolationException one) {
-      boolean goesOn = true;
-      for (int i = 0; goesOn && i < records.size(); i++) {
-        goesOn = takeAlone(kafka, partition, records.get(i));
-      }
+      takeOneByOne(kafka, partition, records);
     }
   }
 
-  /** Returns whether the next may follow. A record that the database refuses is no timer. */
-  private boolean takeAlone(
-      Consumer<byte[], byte[]> kafka,
-      TopicPartition partition,
-      ConsumerRecord<byte[], byte[]> record)
-      throws InterruptedException {
-    try {
-      return takeTogether(kafka, partition, List.of(record));
-    } catch (DuplicateKeyException itsTimerIsThere) {
-      return moveOn(kafka, partition, record.offset() + 1, List.of());
-    } catch (DataIntegrityViolationException checksTooWeak) {
-      events.happened(new ApiEvent.BatchFailed(1, checksTooWeak));
-      refusals().send(List.of(new Refusal(record, Problem.of(ProblemType.INTERNAL))));
-      return moveOn(kafka, partition, record.offset() + 1, List.of());
-    }
-  }
-
-  /** Returns whether what is behind them may follow. */
-  private boolean takeTogether(
+  /** A timer that the database refuses is none. */
+  private void takeOneByOne(
       Consumer<byte[], byte[]> kafka,
       TopicPartition partition,
       List<ConsumerRecord<byte[], byte[]>> records)
       throws InterruptedException {
-    List<Submission> all =
-        read.read(Objects.requireNonNull(tenantOf.get(partition.topic())), records);
-    if (!(all.getLast() instanceof Submission.NotYet(Duration retryAfter))) {
-      return store(kafka, partition, all, records.getLast().offset() + 1);
-    }
-    long next = records.get(all.size() - 1).offset();
-    if (all.size() == 1 || store(kafka, partition, all, next)) {
-      kafka.seek(partition, next);
-      kafka.pause(List.of(partition));
-      resting.put(partition, clock.millis() + retryAfter.toMillis());
-    }
-    return false;
-  }
-
-  /** Returns whether they are stored now, and were not before. */
-  private boolean store(
-      Consumer<byte[], byte[]> kafka, TopicPartition partition, List<Submission> all, long next)
-      throws InterruptedException {
-    long begunAtNanos = System.nanoTime();
-    List<Timer> plain = new ArrayList<>();
-    List<Submission.Named> withNames = new ArrayList<>();
-    List<Refusal> refused = new ArrayList<>();
-    for (Submission one : all) {
-      switch (one) {
-        case Submission.Plain(Timer timer) -> plain.add(timer);
-        case Submission.Named name -> withNames.add(name);
-        case Submission.Refused(Refusal refusal) -> refused.add(refusal);
-        case Submission.NotYet _ -> {}
-      }
-    }
-    List<Timer> named = storeNamed(withNames, refused);
-    if (!refused.isEmpty()) {
-      refusals().send(refused);
-    }
-    boolean moved = moveOn(kafka, partition, next, plain);
-    ring.ring(named);
-    ring.ring(plain); // If others stored them, a second alarm does no harm.
-    if (moved) {
-      Duration took = Duration.ofNanos(System.nanoTime() - begunAtNanos);
-      named.forEach(_ -> events.happened(new ApiEvent.Accepted(took)));
-      plain.forEach(_ -> events.happened(new ApiEvent.Accepted(took)));
-      refused.forEach(one -> events.happened(new ApiEvent.Refused(one.problem().type(), took)));
-    }
-    return moved;
-  }
-
-  /**
-   * Returns whether this instance stored the timers: else others had, or a try whose answer was
-   * lost, and it goes on from where the database says.
-   */
-  private boolean moveOn(
-      Consumer<byte[], byte[]> kafka, TopicPartition partition, long next, List<Timer> timers) {
-    OptionalLong place = Objects.requireNonNull(places.get(partition));
-    if (!offsets.store(source(partition), place, next, timers)) {
-      findPlace(kafka, partition);
-      return false;
-    }
-    places.put(partition, OptionalLong.of(next));
-    kafka.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), null);
-    return true;
-  }
-
-  /** Returns those that are stored now, and not by an earlier try. */
-  private List<Timer> storeNamed(List<Submission.Named> all, List<Refusal> refused) {
-    List<Timer> stored = new ArrayList<>();
-    if (all.isEmpty()) {
-      return stored;
-    }
-    Set<UUID> known = timers.known(all.stream().map(one -> one.timer().id()).toList());
-    for (Submission.Named one : all) {
-      if (!known.contains(one.timer().id())) {
-        switch (named.insert(one.timer(), one.contentHash(), clock.millis())) {
-          case NameOutcome.Stored() -> stored.add(one.timer());
-          case NameOutcome.Taken(UUID id, boolean sameContent) -> {
-            if (!sameContent) {
-              refused.add(new Refusal(one.record(), SubmitTimer.nameTaken(id)));
-            }
-          }
+    long from = Objects.requireNonNull(places.get(partition)).orElse(records.getFirst().offset());
+    boolean goesOn = true;
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      if (goesOn && record.offset() >= from) {
+        Taking taking = new Taking(kafka, partition);
+        try {
+          goesOn = taking.take(List.of(record));
+        } catch (DataIntegrityViolationException checksTooWeak) {
+          events.happened(new ApiEvent.BatchFailed(1, checksTooWeak));
+          goesOn = new Taking(kafka, partition).refuse(record);
         }
       }
     }
-    return stored;
+  }
+
+  /** Records of one partition on their way. */
+  private final class Taking {
+
+    private final Consumer<byte[], byte[]> kafka;
+    private final TopicPartition partition;
+    private final Tenant tenant;
+    private final long begunAtNanos = System.nanoTime();
+    private final List<Timer> plain = new ArrayList<>();
+    private final List<Refusal> refused = new ArrayList<>();
+    private long bytes;
+
+    private Taking(Consumer<byte[], byte[]> kafka, TopicPartition partition) {
+      this.kafka = kafka;
+      this.partition = partition;
+      this.tenant = Objects.requireNonNull(tenantOf.get(partition.topic()));
+    }
+
+    /** Returns whether what is behind them may follow. */
+    boolean take(List<ConsumerRecord<byte[], byte[]>> records) throws InterruptedException {
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        boolean goesOn =
+            switch (read.read(tenant, record)) {
+              case Submission.Plain(Timer timer) -> add(timer, record.offset());
+              case Submission.Named(Timer timer, byte[] contentHash) ->
+                  moveOn(record.offset()) && storeNamed(record, timer, contentHash);
+              case Submission.Refused(Problem problem) -> refused.add(new Refusal(record, problem));
+              case Submission.NotYet(Duration retryAfter) -> {
+                if (moveOn(record.offset())) {
+                  kafka.seek(partition, record.offset());
+                  rest(kafka, partition, retryAfter);
+                }
+                yield false;
+              }
+            };
+        if (!goesOn) {
+          return false;
+        }
+      }
+      return moveOn(records.getLast().offset() + 1);
+    }
+
+    private boolean add(Timer timer, long offset) throws InterruptedException {
+      plain.add(timer);
+      bytes += timer.content().sizeBytes();
+      return bytes < BYTES_MAX || moveOn(offset + 1);
+    }
+
+    boolean refuse(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+      refused.add(new Refusal(record, Problem.of(ProblemType.INTERNAL)));
+      return moveOn(record.offset() + 1);
+    }
+
+    /** All before it are stored; by an earlier try, it may be stored itself. */
+    private boolean storeNamed(
+        ConsumerRecord<byte[], byte[]> record, Timer timer, byte[] contentHash) {
+      if (timers.isKnown(timer.id())) {
+        return true;
+      }
+      switch (named.insert(timer, contentHash, clock.millis())) {
+        case NameOutcome.Stored() -> accepted(List.of(timer));
+        case NameOutcome.Taken(UUID id, boolean sameContent) -> {
+          if (!sameContent) {
+            refused.add(new Refusal(record, SubmitTimer.nameTaken(id)));
+          }
+        }
+      }
+      return true;
+    }
+
+    /**
+     * Up to that offset. Returns false when others had moved on, or a try whose answer was lost:
+     * then it is read on from where the database says.
+     */
+    private boolean moveOn(long next) throws InterruptedException {
+      OptionalLong place = Objects.requireNonNull(places.get(partition));
+      if (place.isPresent() && place.getAsLong() == next) {
+        return true;
+      }
+      if (!refused.isEmpty()) {
+        refusals().send(refused);
+      }
+      if (next <= doubtfulBelow.getOrDefault(partition, 0L) && !plain.isEmpty()) {
+        Set<UUID> known = timers.known(plain.stream().map(Timer::id).toList());
+        plain.removeIf(timer -> known.contains(timer.id()));
+      }
+      boolean moved = offsets.store(source(partition), place, next, plain);
+      if (moved) {
+        places.put(partition, OptionalLong.of(next));
+        kafka.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), null);
+        refused.forEach(one -> events.happened(new ApiEvent.Refused(one.problem().type(), took())));
+      } else {
+        findPlace(kafka, partition);
+      }
+      accepted(plain); // If others stored them, a second alarm does no harm.
+      plain.clear();
+      refused.clear();
+      bytes = 0;
+      return moved;
+    }
+
+    private void accepted(List<Timer> stored) {
+      ring.ring(stored);
+      stored.forEach(_ -> events.happened(new ApiEvent.Accepted(took())));
+    }
+
+    private Duration took() {
+      return Duration.ofNanos(System.nanoTime() - begunAtNanos);
+    }
+  }
+
+  private void rest(Consumer<byte[], byte[]> kafka, TopicPartition partition, Duration time) {
+    kafka.pause(List.of(partition));
+    resting.put(partition, System.nanoTime() + time.toNanos());
   }
 
   private void wakeRested(Consumer<byte[], byte[]> kafka) {
-    long now = clock.millis();
+    long now = System.nanoTime();
     List<TopicPartition> rested =
-        resting.keySet().stream().filter(it -> resting.getOrDefault(it, 0L) <= now).toList();
+        resting.entrySet().stream()
+            .filter(it -> it.getValue() - now <= 0)
+            .map(Map.Entry::getKey)
+            .toList();
     resting.keySet().removeAll(rested);
     kafka.resume(rested);
   }
 
   @Override
   public void finish() {
-    if (consumer != null) {
-      consumer.close(CloseOptions.timeout(CLOSE_MAX));
-    }
-    if (refusals != null) {
-      refusals.close();
+    try {
+      if (consumer != null) {
+        consumer.close(CloseOptions.timeout(CLOSE_MAX));
+      }
+    } finally {
+      if (refusals != null) {
+        refusals.close(CLOSE_MAX);
+      }
     }
   }
 
@@ -314,6 +371,7 @@ final class TakeSubmissions implements Step {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
       places.keySet().removeAll(partitions);
+      doubtfulBelow.keySet().removeAll(partitions);
       resting.keySet().removeAll(partitions);
     }
   }

@@ -53,7 +53,9 @@ final class TimerDraft {
   }
 
   void unknown(String member) {
-    wrong(FieldError.pointer(member), "is not a field of a timer");
+    String shortened =
+        member.substring(0, Math.min(member.length(), RequestLimits.HEADER_NAME_LENGTH_MAX));
+    wrong(FieldError.pointer(shortened), "is not a field of a timer");
   }
 
   void topic(@Nullable String text) {
