@@ -224,6 +224,7 @@ final class TakeSubmissions implements Step {
     private final long begunAtNanos = System.nanoTime();
     private final List<Timer> plain = new ArrayList<>();
     private final List<Refusal> refused = new ArrayList<>();
+    private long plainFrom;
     private long bytes;
 
     private Taking(Consumer<byte[], byte[]> kafka, TopicPartition partition) {
@@ -257,6 +258,9 @@ final class TakeSubmissions implements Step {
     }
 
     private boolean add(Timer timer, long offset) throws InterruptedException {
+      if (plain.isEmpty()) {
+        plainFrom = offset;
+      }
       plain.add(timer);
       bytes += timer.content().sizeBytes();
       return bytes < BYTES_MAX || moveOn(offset + 1);
@@ -274,7 +278,10 @@ final class TakeSubmissions implements Step {
         return true;
       }
       switch (named.insert(timer, contentHash, clock.millis())) {
-        case NameOutcome.Stored() -> accepted(List.of(timer));
+        case NameOutcome.Stored() -> {
+          ring.ring(List.of(timer));
+          events.happened(new ApiEvent.Accepted(took()));
+        }
         case NameOutcome.Taken(UUID id, boolean sameContent) -> {
           if (!sameContent) {
             refused.add(new Refusal(record, SubmitTimer.nameTaken(id)));
@@ -296,28 +303,24 @@ final class TakeSubmissions implements Step {
       if (!refused.isEmpty()) {
         refusals().send(refused);
       }
-      if (next <= doubtfulBelow.getOrDefault(partition, 0L) && !plain.isEmpty()) {
+      if (!plain.isEmpty() && plainFrom < doubtfulBelow.getOrDefault(partition, 0L)) {
         Set<UUID> known = timers.known(plain.stream().map(Timer::id).toList());
         plain.removeIf(timer -> known.contains(timer.id()));
       }
       boolean moved = offsets.store(source(partition), place, next, plain);
+      ring.ring(plain); // If others stored them, a second alarm does no harm.
       if (moved) {
         places.put(partition, OptionalLong.of(next));
         kafka.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), null);
+        plain.forEach(_ -> events.happened(new ApiEvent.Accepted(took())));
         refused.forEach(one -> events.happened(new ApiEvent.Refused(one.problem().type(), took())));
       } else {
         findPlace(kafka, partition);
       }
-      accepted(plain); // If others stored them, a second alarm does no harm.
       plain.clear();
       refused.clear();
       bytes = 0;
       return moved;
-    }
-
-    private void accepted(List<Timer> stored) {
-      ring.ring(stored);
-      stored.forEach(_ -> events.happened(new ApiEvent.Accepted(took())));
     }
 
     private Duration took() {
