@@ -6,7 +6,10 @@ import io.punctual.images.KnownBad.Component;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What each image is made of, by the list of components (CycloneDX) that lies in it. */
 class ComponentsIT {
+
+  private static final Pattern CLASSIFIER = Pattern.compile("[?&]classifier=([^&]+)");
 
   @ParameterizedTest
   @EnumSource
@@ -25,10 +30,7 @@ class ComponentsIT {
   @ParameterizedTest
   @EnumSource
   void theListNamesEachJarAndNoOther(Image image) {
-    Set<String> listed =
-        components(image).stream()
-            .map(component -> component.artifact() + "-" + component.version() + ".jar")
-            .collect(Collectors.toSet());
+    Set<String> listed = list(image).map(ComponentsIT::jar).collect(Collectors.toSet());
     Set<String> jars =
         ImageTar.read(image.tar()).files().keySet().stream()
             .filter(path -> path.startsWith("app/libs/"))
@@ -39,10 +41,25 @@ class ComponentsIT {
   }
 
   private static List<Component> components(Image image) {
+    return list(image).map(ComponentsIT::component).toList();
+  }
+
+  private static Stream<JsonNode> list(Image image) {
     byte[] sbom = ImageTar.read(image.tar()).content(image.sbom());
     JsonNode list = JsonMapper.shared().readTree(sbom);
     assertThat(list.path("bomFormat").asString()).isEqualTo("CycloneDX");
-    return list.path("components").valueStream().map(ComponentsIT::component).toList();
+    return list.path("components").valueStream();
+  }
+
+  /** Its name, version, and the classifier that its package URL may have. */
+  private static String jar(JsonNode it) {
+    Component component = component(it);
+    Matcher classifier = CLASSIFIER.matcher(it.path("purl").asString());
+    return "%s-%s%s.jar"
+        .formatted(
+            component.artifact(),
+            component.version(),
+            classifier.find() ? "-" + classifier.group(1) : "");
   }
 
   private static Component component(JsonNode it) {
