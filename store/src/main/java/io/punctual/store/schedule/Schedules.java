@@ -2,11 +2,8 @@ package io.punctual.store.schedule;
 
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.Shards;
-import io.punctual.store.dialect.Dialect;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,13 +34,10 @@ public class Schedules {
   // Primary key's first column.
   private static final String COUNT = "SELECT COUNT(*) FROM schedule WHERE tenant = ?";
 
-  // schedule_next, index only; at most :limit entries a shard.
+  // schedule_next, a range of each shard.
   private static final String READY =
-      "SELECT tenant, name FROM (%s) ready ORDER BY next_at LIMIT ?"
-          .formatted(
-              Shards.all().stream()
-                  .map(Schedules::readyInShard)
-                  .collect(Collectors.joining(" UNION ALL ")));
+      "SELECT tenant, name FROM schedule WHERE shard IN (%s) AND next_at <= ? ORDER BY next_at LIMIT ?"
+          .formatted(Shards.all().stream().map(String::valueOf).collect(Collectors.joining(", ")));
 
   private static final String INSERT =
       "INSERT INTO schedule (shard, " + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -88,19 +82,8 @@ public class Schedules {
             sql.query(
                 READY,
                 (row, number) -> new Key(row.getString(1), row.getString(2)),
-                readyValues(upToMillis, limit)));
-  }
-
-  private static String readyInShard(int shard) {
-    return "(SELECT tenant, name, next_at FROM schedule %s WHERE shard = %d AND next_at <= ? ORDER BY next_at LIMIT ?)"
-        .formatted(Dialect.byIndex("schedule_next"), shard);
-  }
-
-  private static Object[] readyValues(long upToMillis, int limit) {
-    List<Object> values = new ArrayList<>();
-    Shards.all().forEach(_ -> Collections.addAll(values, upToMillis, limit));
-    values.add(limit);
-    return values.toArray();
+                upToMillis,
+                limit));
   }
 
   /**
