@@ -187,10 +187,14 @@ final class TakeSubmissions implements Step {
     if (place.isPresent() && records.getFirst().offset() < place.getAsLong()) {
       doubtfulBelow.put(partition, place.getAsLong()); // The topic lost records, or is another.
     }
+    Taking together = new Taking(kafka, partition);
     try {
-      new Taking(kafka, partition).take(records);
+      together.take(records);
     } catch (DataIntegrityViolationException one) {
-      takeOneByOne(kafka, partition, records);
+      takeOneByOne(
+          kafka,
+          partition,
+          records.stream().filter(it -> it.offset() >= together.takenUpTo).toList());
     }
   }
 
@@ -200,10 +204,9 @@ final class TakeSubmissions implements Step {
       TopicPartition partition,
       List<ConsumerRecord<byte[], byte[]>> records)
       throws InterruptedException {
-    long from = Objects.requireNonNull(places.get(partition)).orElse(records.getFirst().offset());
     boolean goesOn = true;
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (goesOn && record.offset() >= from) {
+      if (goesOn) {
         Taking taking = new Taking(kafka, partition);
         try {
           goesOn = taking.take(List.of(record));
@@ -224,6 +227,7 @@ final class TakeSubmissions implements Step {
     private final long begunAtNanos = System.nanoTime();
     private final List<Timer> plain = new ArrayList<>();
     private final List<Refusal> refused = new ArrayList<>();
+    private long takenUpTo;
     private long plainFrom;
     private long bytes;
 
@@ -310,6 +314,7 @@ final class TakeSubmissions implements Step {
       boolean moved = offsets.store(source(partition), place, next, plain);
       ring.ring(plain); // If others stored them, a second alarm does no harm.
       if (moved) {
+        takenUpTo = next;
         places.put(partition, OptionalLong.of(next));
         kafka.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), null);
         plain.forEach(_ -> events.happened(new ApiEvent.Accepted(took())));
