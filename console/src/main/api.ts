@@ -3,7 +3,7 @@
 import { tokenFor } from './oidc';
 import { signedIn } from './sign-in';
 
-export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue', 'paused'] as const;
+export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue', 'paused', 'paced'] as const;
 export const ENDED_STATES = ['delivered', 'dead', 'cancelled', 'expired'] as const;
 
 export interface Timer {
@@ -32,7 +32,7 @@ export interface Receipt {
   acceptedAt?: string;
   deliverAt: string;
   heldAt?: string;
-  pausedUntil?: string;
+  waitedUntil?: string;
   startedAt?: string;
   sentAt?: string;
   ackedAt?: string;
@@ -72,6 +72,7 @@ export interface Status {
   due: Count;
   retrying: Count;
   paused: Count;
+  paced: Count;
   held: Count;
   oldestDue?: string;
   dead: Count;
@@ -258,7 +259,7 @@ function isJson(text: string): boolean {
 }
 
 export async function page<T>(
-  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules' | 'pauses',
+  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules' | 'pauses' | 'paces',
   path: string,
   signal?: AbortSignal,
 ): Promise<Page<T>> {

@@ -55,6 +55,7 @@ function Tiles({ status }: { status: Status | undefined }): JSX.Element {
       <Tile name="Past their due" value={value(status?.due)} to={address('timers', '', { dueTo: status?.at ?? '' })} />
       <Tile name="Retrying" value={value(status?.retrying)} to={address('timers', '', { state: 'retrying' })} />
       <Tile name="Paused" value={value(status?.paused)} to={address('timers', '', { state: 'paused' })} />
+      <Tile name="Paced" value={value(status?.paced)} to={address('timers', '', { state: 'paced' })} />
       <Tile name="Dead" value={value(status?.dead)} to={address('dead')} />
     </ul>
   );

@@ -56,7 +56,7 @@ export function Time(props: { at: string; now?: number }): JSX.Element {
 }
 
 const MARKS: Record<string, string> = {
-  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', delivering: '➤', paused: '⏸', ended: '⊘',
+  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', delivering: '➤', paused: '⏸', paced: '◔', ended: '⊘',
   warning: '▲', retrying: '↻', blocked: '⏸', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
   bad: '■', down: '■', dead: '✕',
   right: '✓', void: '▲', wrong: '■',

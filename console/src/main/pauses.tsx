@@ -1,4 +1,4 @@
-// Pauses: what is held back, until when and why; begun and ended here.
+// Pauses: what is held back, until when and why; begun and ended here. Paces stand below.
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -6,6 +6,7 @@ import { Refused, call, curl, page, query } from './api';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { Choice, Clip, Copy, Field, Notice, Page, Problem, Question, Section, Time, keyText } from './parts';
+import { Paces } from './paces';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 
@@ -48,7 +49,7 @@ export function Pauses({ route }: { route: Route }): JSX.Element {
     }
   };
   return (
-    <Page title="Pauses">
+    <Page title="Pauses and paces">
       {said && (
         <Notice level="good">
           {said} <a href={address('timers', '', { state: 'paused' })}>What waits</a>
@@ -87,6 +88,7 @@ export function Pauses({ route }: { route: Route }): JSX.Element {
         )}
       />
       <NewPause done={done} />
+      <Paces />
       <Question dialog={dialog} title="Resume?" yes="Resume now" no="Leave it paused" danger={false} act={() => void end()}>
         What waited of {chosen && held(chosen)} is delivered at once, in due order.
       </Question>

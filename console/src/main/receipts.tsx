@@ -184,7 +184,7 @@ async function each(topics: string[], range: Record<string, string | number>, si
 
 const ROWS_MAX = 100_000;
 const COLUMNS: (keyof Receipt)[] = [
-  'id', 'state', 'name', 'topic', 'acceptedAt', 'deliverAt', 'heldAt', 'pausedUntil', 'startedAt', 'sentAt', 'ackedAt', 'finishedAt',
+  'id', 'state', 'name', 'topic', 'acceptedAt', 'deliverAt', 'heldAt', 'waitedUntil', 'startedAt', 'sentAt', 'ackedAt', 'finishedAt',
   'latenessMillis', 'partition', 'offset', 'attempts', 'reason',
 ];
 

@@ -39,6 +39,7 @@ const STANDS: Record<Timer['state'], string> = {
   retrying: 'Failed, and is tried again',
   overdue: 'Is due, and not delivered yet',
   paused: 'Is due, and waits for the end of a pause',
+  paced: 'Is due, and waits for its turn in a pace',
 };
 
 function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
@@ -259,7 +260,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
     ['accepted', receipt.acceptedAt],
     ['alarm arrived', receipt.heldAt],
     ['due', receipt.deliverAt],
-    ['no longer paused', receipt.pausedUntil],
+    ['waited until', receipt.waitedUntil],
     [receipt.state, receipt.ackedAt ?? receipt.finishedAt],
   ];
   return (
@@ -270,7 +271,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           of={[
             ['Late', receipt.latenessMillis === undefined ? undefined : span(receipt.latenessMillis)],
             ['Due', <Time at={receipt.deliverAt} />],
-            ['Paused until', receipt.pausedUntil && <Time at={receipt.pausedUntil} />],
+            ['Waited until', receipt.waitedUntil && <Time at={receipt.waitedUntil} />],
             ['Accepted', receipt.acceptedAt && <Time at={receipt.acceptedAt} />],
             ['Finished', <Time at={receipt.finishedAt} />],
             ['Topic', receipt.topic],

@@ -47,6 +47,8 @@ record CallbackGauges(
     gauge(meters, "punctual.overdue.oldest.seconds", () -> counts.oldestOverdueMillis() / MILLI);
     gauge(meters, "punctual.dead", counts::dead);
     gauge(meters, "punctual.paused", counts::paused);
+    gauge(meters, "punctual.paced", counts::paced);
+    gauge(meters, "punctual.paces", () -> pauses.paces().all().size());
     gauge(meters, "punctual.pauses", () -> pauses.get().active(System.currentTimeMillis()));
     gauge(meters, "punctual.receipts.oldest.seconds", () -> receipts.waitedMillis() / MILLI);
     gauge(meters, "punctual.kafka.reachable", () -> kafka.reachable() ? 1 : 0);

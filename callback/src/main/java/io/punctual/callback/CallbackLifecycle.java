@@ -8,6 +8,7 @@ import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
+import io.punctual.callback.sweep.DeliverPaced;
 import io.punctual.callback.sweep.DeliverResumed;
 import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.callback.watch.RecordAccuracy;
@@ -59,8 +60,7 @@ class CallbackLifecycle implements SmartLifecycle {
   private final InstantSource clock;
   private final DeliverEvents events;
   private final Loop renewLease;
-  private final Loop sweep;
-  private final Loop resumed;
+  private final List<Loop> sweeps;
   private final List<Loop> others;
   private volatile boolean running;
 
@@ -71,6 +71,7 @@ class CallbackLifecycle implements SmartLifecycle {
       DetachedDeliveries detached,
       SweepOverdue sweepOverdue,
       DeliverResumed deliverResumed,
+      DeliverPaced deliverPaced,
       CurrentPauses pauses,
       KafkaRoutes routes,
       WatchKafka kafka,
@@ -89,8 +90,11 @@ class CallbackLifecycle implements SmartLifecycle {
     this.clock = clock;
     this.events = events;
     this.renewLease = every("lease", leaseConfig.renewEvery(), _ -> renew());
-    this.sweep = new Loop("sweep", sweepOverdue, events);
-    this.resumed = new Loop("resumed", deliverResumed, events);
+    this.sweeps =
+        List.of(
+            new Loop("sweep", sweepOverdue, events),
+            new Loop("resumed", deliverResumed, events),
+            new Loop("paced", deliverPaced, events));
     this.others = new ArrayList<>();
     if (receipts.published()) {
       others.add(new Loop("receipts", publishReceipts, events));
@@ -115,8 +119,7 @@ class CallbackLifecycle implements SmartLifecycle {
     renewOnce();
     renewLease.start();
     others.forEach(Loop::start);
-    sweep.start();
-    resumed.start();
+    sweeps.forEach(Loop::start);
     running = true;
   }
 
@@ -156,7 +159,10 @@ class CallbackLifecycle implements SmartLifecycle {
       for (Loop loop : others) {
         loop.stop(Duration.ZERO);
       }
-      boolean swept = sweep.stop(SWEEP_MAX) & resumed.stop(SWEEP_MAX);
+      boolean swept = true;
+      for (Loop loop : sweeps) {
+        swept &= loop.stop(SWEEP_MAX);
+      }
       if (!detached.awaitSettled(SETTLE_MAX) || !swept) {
         log.warn("stopped with attempts unacknowledged; their claims are taken over");
       }

@@ -7,12 +7,14 @@ import io.punctual.callback.deliver.BytesInFlight;
 import io.punctual.callback.deliver.ClaimPolicy;
 import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
+import io.punctual.callback.deliver.DecideWaits;
 import io.punctual.callback.deliver.DeliverConfig;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.deliver.DeliverTimers;
 import io.punctual.callback.deliver.DeliveriesController;
 import io.punctual.callback.deliver.DeliveryParts;
 import io.punctual.callback.deliver.DetachedDeliveries;
+import io.punctual.callback.deliver.FetchTurns;
 import io.punctual.callback.deliver.LaneLimits;
 import io.punctual.callback.deliver.RequireToken;
 import io.punctual.callback.lease.ClockFence;
@@ -26,6 +28,7 @@ import io.punctual.callback.produce.ProduceToKafka;
 import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.DeliverBatches;
+import io.punctual.callback.sweep.DeliverPaced;
 import io.punctual.callback.sweep.DeliverResumed;
 import io.punctual.callback.sweep.SweepConfig;
 import io.punctual.callback.sweep.SweepOverdue;
@@ -43,8 +46,9 @@ import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.delivery.SqlDeliveries;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.lease.Leases;
-import io.punctual.store.pause.PausedTimers;
+import io.punctual.store.pace.PaceTokens;
 import io.punctual.store.pause.ReadPauses;
+import io.punctual.store.pause.WaitingTimers;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.receipt.UnpublishedReceipts;
 import io.punctual.store.sql.DirectJdbcTemplate;
@@ -95,7 +99,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
   RequireToken.class,
   SweepOverdue.class,
   DeliverResumed.class,
-  PausedTimers.class,
+  DeliverPaced.class,
+  PaceTokens.class,
+  FetchTurns.class,
+  WaitingTimers.class,
   CountTimers.class,
   PublishReceipts.class,
   CallbackGauges.class,
@@ -177,6 +184,7 @@ class CallbackWiring {
       ProduceToKafka kafka,
       HolderLease lease,
       CurrentPauses pauses,
+      FetchTurns turns,
       DeliverEvents events,
       DeliverConfig config,
       InstantSource clock) {
@@ -186,8 +194,9 @@ class CallbackWiring {
     DecideFinish finishes =
         new DecideFinish(
             new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock));
+    DecideWaits waits = new DecideWaits(pauses, pauses::paces, turns);
     return new DeliveryParts(
-        store, claims, routes, kafka, finishes, events, pauses, 4 * config.batchMax());
+        store, claims, routes, kafka, finishes, events, waits, 4 * config.batchMax());
   }
 
   @Bean

@@ -69,7 +69,7 @@ class PauseIT {
                 .filter(value -> value.matches("\\d+")))
         .containsExactlyElementsOf(IntStream.range(0, 50).mapToObj(Integer::toString).toList());
     Receipt.Delivery delivery = receipt(key.getFirst()).delivery();
-    assertThat(delivery.pausedUntilMillis()).isEqualTo(delivery.startedAtMillis());
+    assertThat(delivery.waitedUntilMillis()).isEqualTo(delivery.startedAtMillis());
   }
 
   /** More than a delivery looks at. */

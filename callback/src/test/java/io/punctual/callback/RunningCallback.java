@@ -18,12 +18,14 @@ import io.punctual.migrations.Migrate;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Pace;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.pace.PaceTable;
 import io.punctual.store.pause.PauseTable;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.receipt.UnpublishedReceipts;
@@ -161,6 +163,15 @@ final class RunningCallback implements AutoCloseable {
         .getBean(CurrentPauses.class)
         .get()
         .hold("default", topic, 1, System.currentTimeMillis());
+  }
+
+  PaceTable paces() {
+    return new PaceTable(sql, service.getBean(TransactionTemplate.class), retry());
+  }
+
+  /** The paces that it knows of for that topic. */
+  List<Pace> pacesOf(String topic) {
+    return service.getBean(CurrentPauses.class).paces().of("default", topic);
   }
 
   MeterRegistry meters() {

@@ -1,6 +1,8 @@
 package io.punctual.simulation;
 
 import io.punctual.protocol.Claim;
+import io.punctual.protocol.Pace;
+import io.punctual.protocol.Paces;
 import io.punctual.protocol.Pause;
 import io.punctual.protocol.Timer;
 import java.util.ArrayList;
@@ -21,6 +23,14 @@ final class History {
 
   /** A pause, and when its owner was told that it has begun. */
   record Begun(Pause pause, long answeredMicros) {}
+
+  /** The pace of all of them, and when it ended. */
+  record Paced(Pace pace, long untilMillis) {}
+
+  final List<Paced> paces = new ArrayList<>();
+
+  /** The one that has not ended. */
+  Paces activePaces = Paces.NONE;
 
   final List<Begun> pauses = new ArrayList<>();
 

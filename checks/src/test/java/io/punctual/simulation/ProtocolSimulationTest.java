@@ -7,6 +7,8 @@ import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
 import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Pace;
+import io.punctual.protocol.Paces;
 import io.punctual.protocol.Pause;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Timer;
@@ -34,6 +36,7 @@ class ProtocolSimulationTest {
   private static final int TIMERS = 400;
   private static final int KEYS = 25;
   private static final int PAUSES = 6;
+  private static final long PACED_MILLIS = 25_000;
   private static final long FAULTY_MICROS = 40_000_000;
   private static final long CALM_MICROS = 180_000_000;
   private static final List<Checker> CHECKERS =
@@ -43,7 +46,8 @@ class ProtocolSimulationTest {
           new OrderedPerKey(),
           new ClaimedBeforeHandedOver(),
           new LatenessHonoured(),
-          new PausesHonoured());
+          new PausesHonoured(),
+          new PacesHonoured());
 
   static LongStream seeds() {
     Long one = Long.getLong("seed");
@@ -84,6 +88,7 @@ class ProtocolSimulationTest {
             "alarm doubled",
             "cancelled",
             "resumed",
+            "had its turn",
             "held to its end",
             "dead",
             "expired",
@@ -109,9 +114,12 @@ class ProtocolSimulationTest {
       faults = new Faults(random);
       kafka = new KafkaLog(clock, faults);
       Map<Long, Long> leases = new HashMap<>();
+      SimulatedTurns turns = new SimulatedTurns();
+      clock.after(random.nextLong(FAULTY_MICROS / 4), () -> pace(turns));
       List<SimulatedCallback> callbacks = new ArrayList<>();
       for (long holder = 1; holder <= 2; holder++) {
-        callbacks.add(new SimulatedCallback(clock, faults, store, kafka, history, leases, holder));
+        callbacks.add(
+            new SimulatedCallback(clock, faults, store, kafka, history, leases, turns, holder));
       }
       for (int i = 0; i < 2; i++) {
         consumers.add(new SimulatedConsumer(clock, faults, callbacks, history));
@@ -166,6 +174,16 @@ class ProtocolSimulationTest {
       if (faults.happens(0.1)) {
         clock.after(random.nextLong(20_000_000), () -> cancel(timer));
       }
+    }
+
+    /** Of all of them, for a while; it lets through a third of what is due. */
+    private void pace(SimulatedTurns turns) {
+      Pace pace = new Pace(null, "demo", 1, 4, 4, clock.millis());
+      long end = clock.millis() + PACED_MILLIS;
+      turns.begin(pace);
+      history.activePaces = Paces.of(List.of(pace));
+      history.paces.add(new History.Paced(pace, end));
+      clock.at(end * 1_000, () -> history.activePaces = Paces.NONE);
     }
 
     /** Of all of them or of a key; until a time, or until it is ended. */

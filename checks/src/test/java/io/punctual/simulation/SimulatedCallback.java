@@ -4,6 +4,7 @@ import io.punctual.callback.deliver.BackoffPolicy;
 import io.punctual.callback.deliver.ClaimPolicy;
 import io.punctual.callback.deliver.DecideClaims;
 import io.punctual.callback.deliver.DecideFinish;
+import io.punctual.callback.deliver.DecideWaits;
 import io.punctual.callback.deliver.DeliveryParts;
 import io.punctual.callback.deliver.ReadDelivery;
 import io.punctual.callback.deliver.RunningDelivery;
@@ -12,8 +13,10 @@ import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.Due;
+import io.punctual.protocol.Paces;
 import io.punctual.protocol.Pause;
 import io.punctual.protocol.Pauses;
+import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Sequence;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -45,12 +49,14 @@ final class SimulatedCallback {
   private final KafkaLog kafka;
   private final History history;
   private final Map<Long, Long> leases;
+  private final SimulatedTurns turns;
   private final Sequence finishSeq;
   private long holder;
   private long claims;
   private long life;
   private long pausedUntil;
   private Pauses heard = Pauses.NONE;
+  private Paces heardPaces = Paces.NONE;
   private Set<Pause> heardOf = Set.of();
 
   SimulatedCallback(
@@ -60,6 +66,7 @@ final class SimulatedCallback {
       KafkaLog kafka,
       History history,
       Map<Long, Long> leases,
+      SimulatedTurns turns,
       long holder) {
     this.clock = clock;
     this.faults = faults;
@@ -67,6 +74,7 @@ final class SimulatedCallback {
     this.kafka = kafka;
     this.history = history;
     this.leases = leases;
+    this.turns = turns;
     this.finishSeq = new Sequence(clock);
     this.holder = holder;
     renew(life);
@@ -86,6 +94,7 @@ final class SimulatedCallback {
   }
 
   private void hear() {
+    heardPaces = history.activePaces;
     Set<Pause> now = Set.copyOf(history.active.values());
     if (!now.equals(heardOf)) {
       heardOf = now;
@@ -93,25 +102,30 @@ final class SimulatedCallback {
     }
   }
 
-  /** Asks for what waits and is no longer held. */
+  /** Asks for what waits and is no longer held, and for what may have its turn. */
   private void resume(long ofLife) {
     inLife(
         ofLife,
         1_000_000,
         () -> {
           long now = clock.millis();
-          List<AlarmedTimer> free =
-              store.paused().stream()
-                  .filter(it -> !heard.hold(it.tenant(), it.content().topic(), it.keyHash(), now))
-                  .map(it -> new AlarmedTimer(it.id(), it.dueMillis(), it.keyHash()))
-                  .limit(500)
-                  .toList();
-          if (!free.isEmpty()) {
-            history.count("resumed");
-            deliver(new DeliveryRequest(Lane.FAST, free), replies -> {});
-          }
+          deliver("resumed", 500, it -> !it.isHeldBy(heard, now) && !heardPaces.hold(it, now));
+          deliver("had its turn", 5, it -> heardPaces.hold(it, now));
           resume(ofLife);
         });
+  }
+
+  private void deliver(String what, int max, Predicate<ScopedTimer> which) {
+    List<AlarmedTimer> waiting =
+        store.waiting().stream()
+            .filter(which)
+            .map(it -> new AlarmedTimer(it.id(), it.dueMillis(), it.keyHash()))
+            .limit(max)
+            .toList();
+    if (!waiting.isEmpty()) {
+      history.count(what);
+      deliver(new DeliveryRequest(Lane.FAST, waiting), replies -> {});
+    }
   }
 
   private void sweep(long ofLife) {
@@ -219,7 +233,7 @@ final class SimulatedCallback {
               new DecideFinish(
                   new BackoffPolicy(Duration.ofMillis(200), Duration.ofSeconds(10)), finishSeq),
               event -> {},
-              () -> heard,
+              new DecideWaits(() -> heard, () -> heardPaces, turns),
               200);
     }
 
@@ -249,7 +263,7 @@ final class SimulatedCallback {
               List<TimerReply> replies = delivery.putOff(1_000);
               answer(() -> replies);
             } else {
-              delivery.setPausedAside();
+              delivery.setAside();
               if (delivery.claimsNothing()) {
                 answer(delivery::replies);
               } else {

@@ -43,7 +43,7 @@ public sealed interface FoundTimer {
    * @param state delivered, dead, cancelled or expired
    * @param heldAt when its alarm had reached a timer-consumer; empty: it was delivered without, or
    *     not, or by an older version
-   * @param pausedUntil when a pause no longer held it; empty: none had
+   * @param waitedUntil when no pause or pace held it any more; empty: none had
    * @param sentAt when it was handed to Kafka; with the others of a delivery empty without one
    */
   record TimerReceipt(
@@ -54,7 +54,7 @@ public sealed interface FoundTimer {
       Optional<Instant> acceptedAt,
       Instant deliverAt,
       Optional<Instant> heldAt,
-      Optional<Instant> pausedUntil,
+      Optional<Instant> waitedUntil,
       Optional<Instant> startedAt,
       Optional<Instant> sentAt,
       Optional<Instant> ackedAt,

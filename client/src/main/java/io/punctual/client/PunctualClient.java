@@ -16,6 +16,8 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Punctual's REST API. Every method names one {@link Call}, which is made by {@link Call#execute}
@@ -26,6 +28,7 @@ public final class PunctualClient implements AutoCloseable {
   private static final String DEAD_TIMERS = "/v1/dead-timers";
   private static final String SCHEDULES = "/v1/schedules";
   private static final String PAUSES = "/v1/pauses";
+  private static final String PACES = "/v1/paces";
 
   private final SendRequest send;
 
@@ -228,6 +231,32 @@ public final class PunctualClient implements AutoCloseable {
     return call(ApiRequest.delete(pausePath(id)), PunctualClient::pause);
   }
 
+  /**
+   * Bounds how many timers of a topic are delivered in a second; what is above it waits for its
+   * turn.
+   *
+   * @param burst how many may go at once when none went for a while; empty: those of a second
+   */
+  public Call<Pace> pace(String topic, double perSecond, OptionalInt burst) {
+    ObjectNode fields = JsonNodeFactory.instance.objectNode().put("perSecond", perSecond);
+    burst.ifPresent(count -> fields.put("burst", count));
+    return call(ApiRequest.put(pacePath(topic), Json.bytes(fields)), PunctualClient::pace);
+  }
+
+  public Call<Pace> getPace(String topic) {
+    return call(ApiRequest.get(pacePath(topic)), PunctualClient::pace);
+  }
+
+  /** The tenant's, and those of all tenants. */
+  public Call<List<Pace>> paces() {
+    return call(ApiRequest.get(PACES), reply -> Json.page(reply, "paces", Pace.class).entries());
+  }
+
+  /** Ends a pace: what waited is delivered. */
+  public Call<Pace> endPace(String topic) {
+    return call(ApiRequest.delete(pacePath(topic)), PunctualClient::pace);
+  }
+
   /** How many timers are due in each step of a time. */
   public Call<TimersAhead> forecast(Instant from, Instant to, Duration step) {
     return call(
@@ -315,6 +344,21 @@ public final class PunctualClient implements AutoCloseable {
       Optional<String> reason) {}
 
   /**
+   * How many timers of a topic are delivered in a second.
+   *
+   * @param state active or ended
+   * @param allTenants present: all tenants' timers together
+   * @param burst how many may go at once when none went for a while
+   */
+  public record Pace(
+      String topic,
+      String state,
+      Optional<Boolean> allTenants,
+      double perSecond,
+      int burst,
+      Instant since) {}
+
+  /**
    * How many timers will never arrive, and where to go on when there may be more.
    *
    * @param refused those that may arrive, or have ended
@@ -368,6 +412,14 @@ public final class PunctualClient implements AutoCloseable {
 
   private static String pausePath(String id) {
     return PAUSES + "/" + ApiRequest.encode(id);
+  }
+
+  private static String pacePath(String topic) {
+    return PACES + "/" + ApiRequest.encode(topic);
+  }
+
+  private static Pace pace(Reply reply) {
+    return Json.read(reply, Pace.class);
   }
 
   private static Pause pause(Reply reply) {

@@ -17,6 +17,7 @@ import io.punctual.client.ChangeOutcome.VersionChanged;
 import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.PunctualClient.CancelledPage;
+import io.punctual.client.PunctualClient.Pace;
 import io.punctual.client.PunctualClient.Pause;
 import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.client.SubmitOutcome.Accepted;
@@ -144,6 +145,32 @@ class PunctualClientTest {
 
     assertThat(client.resume("p1").execute().id()).isEqualTo("p1");
     assertThat(line).isEqualTo("DELETE /v1/pauses/p1");
+  }
+
+  @Test
+  void aPaceIsSetListedAndEnded() throws Exception {
+    answers(
+        201,
+        """
+        {"topic":"t/x","state":"active","perSecond":0.5,"burst":3,\
+        "since":"2026-11-21T14:21:36.000Z"}\
+        """);
+
+    Pace pace = client.pace("t/x", 0.5, OptionalInt.of(3)).execute();
+    assertThat(pace.perSecond()).isEqualTo(0.5);
+    assertThat(pace.allTenants()).isEmpty();
+    assertThat(line).isEqualTo("PUT /v1/paces/t%2Fx");
+    assertThat(body).isEqualTo("{\"perSecond\":0.5,\"burst\":3}");
+
+    client.pace("t", 20, OptionalInt.empty()).execute();
+    assertThat(body).isEqualTo("{\"perSecond\":20.0}");
+    assertThat(client.getPace("t").execute().burst()).isEqualTo(3);
+    assertThat(client.endPace("t").execute().topic()).isEqualTo("t/x");
+    assertThat(line).isEqualTo("DELETE /v1/paces/t");
+
+    answers(200, "{\"paces\":[]}");
+    assertThat(client.paces().execute()).isEmpty();
+    assertThat(line).isEqualTo("GET /v1/paces");
   }
 
   @Test

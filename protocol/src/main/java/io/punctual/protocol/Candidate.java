@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pending timer as it was read: what a delivery is decided on.
  *
- * @param nextAtMillis the due; after a transient failure, when to try again; of a paused one, see
- *     {@link Paused}
+ * @param nextAtMillis the due; after a transient failure, when to try again; of one that waits, see
+ *     {@link Waiting}
  * @param version counts reschedules
  * @param lateness null when it is to be delivered however late
  * @param claim null when free
@@ -34,9 +34,9 @@ public record Candidate(
     int sizeBytes,
     @Nullable Timer timer) {
 
-  /** When it may be delivered, as far as no pause holds it. */
+  /** When it may be delivered, as far as nothing holds it. */
   public long readyAtMillis() {
-    return Paused.readyAt(nextAtMillis);
+    return Waiting.readyAt(nextAtMillis);
   }
 
   /** Whether it must no longer be handed over. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A timer that is still to come, as its owner sees it.
  *
  * @param timer as it is now; read from the database, its content has no payload
- * @param nextAtMillis the due; after a transient failure, when it is tried again; of a paused one,
- *     see {@link Paused}
+ * @param nextAtMillis the due; after a transient failure, when it is tried again; of one that
+ *     waits, see {@link Waiting}
  * @param version counts reschedules
  * @param claim null when nobody is delivering it
  */
@@ -28,7 +28,12 @@ public record PendingTimer(
 
   /** Whether it waits for the end of a pause. */
   public boolean isPaused() {
-    return Paused.is(nextAtMillis);
+    return Waiting.zone(nextAtMillis) == Waiting.PAUSED;
+  }
+
+  /** Whether it waits for its turn in a pace. */
+  public boolean isPaced() {
+    return Waiting.zone(nextAtMillis) > Waiting.PAUSED;
   }
 
   public UUID id() {

@@ -31,8 +31,8 @@ public record Receipt(
    *
    * @param heldAtMillis when its alarm had reached a timer-consumer; null: it was delivered
    *     without, or an older version took part
-   * @param pausedUntilMillis when a pause no longer held it: its due, or its delivery's beginning;
-   *     null: none had
+   * @param waitedUntilMillis when no pause or pace held it any more: its due, or its delivery's
+   *     beginning; null: none had
    * @param startedAtMillis when the callback read the timer: from then on it goes before or beside
    *     what is accepted later (promise P4)
    * @param sentAtMillis handed to Kafka's producer; the record's timestamp
@@ -40,7 +40,7 @@ public record Receipt(
    */
   public record Delivery(
       @Nullable Long heldAtMillis,
-      @Nullable Long pausedUntilMillis,
+      @Nullable Long waitedUntilMillis,
       long startedAtMillis,
       long sentAtMillis,
       long ackedAtMillis,

@@ -3,10 +3,10 @@ package io.punctual.protocol;
 import java.util.UUID;
 
 /**
- * A pending timer with what pauses know it by.
+ * A pending timer with what pauses and paces know it by.
  *
- * @param nextAtMillis the due; after a transient failure, when to try again; of a paused one, see
- *     {@link Paused}
+ * @param nextAtMillis the due; after a transient failure, when to try again; of one that waits, see
+ *     {@link Waiting}
  * @param expiresAtMillis from then on it must no longer be handed over; {@link Long#MAX_VALUE} for
  *     never
  */

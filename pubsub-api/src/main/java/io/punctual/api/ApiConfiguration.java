@@ -15,6 +15,7 @@ import io.punctual.api.intake.SubmissionsWiring;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
+import io.punctual.api.pace.PaceWiring;
 import io.punctual.api.pause.PauseWiring;
 import io.punctual.api.problem.ProblemWiring;
 import io.punctual.api.promote.PromoteWiring;
@@ -58,6 +59,7 @@ import org.springframework.context.annotation.Import;
   DeadWiring.class,
   ScheduleWiring.class,
   PauseWiring.class,
+  PaceWiring.class,
   ForecastController.class,
   StatusWiring.class,
   DocsWiring.class,

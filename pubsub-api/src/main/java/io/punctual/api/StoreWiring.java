@@ -15,6 +15,7 @@ import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.TimerNames;
+import io.punctual.store.pace.PaceTable;
 import io.punctual.store.pause.PauseTable;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
@@ -61,6 +62,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
   AlarmQueueTable.class,
   TopicTable.class,
   Schedules.class,
+  PaceTable.class,
   PauseTable.class,
   Sequence.class
 })

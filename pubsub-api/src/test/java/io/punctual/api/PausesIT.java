@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.engines.TestEngines;
 import io.punctual.protocol.KeyHash;
-import io.punctual.protocol.Paused;
+import io.punctual.protocol.Waiting;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -177,7 +177,7 @@ class PausesIT {
   @Test
   void aTimerThatWaitsIsShownAsPausedAndNotAsOverdue() {
     String id = id(acme.submit("{\"topic\":\"paused\",\"payload\":1,\"delay\":\"0s\"}"));
-    api.sql().update("UPDATE timer SET next_at = due_at + ?", Paused.FROM);
+    api.sql().update("UPDATE timer SET next_at = due_at + ?", Waiting.FROM);
 
     JsonNode paused = RunningApi.json(acme.get("/v1/timers/" + id));
     assertThat(paused.get("state").asString()).isEqualTo("paused");

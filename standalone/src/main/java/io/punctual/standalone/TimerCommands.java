@@ -168,7 +168,8 @@ final class TimerCommands {
 
     @Option(
         names = "--state",
-        description = "In this state: scheduled, delivering, blocked, retrying, overdue, paused.")
+        description =
+            "In this state: scheduled, delivering, blocked, retrying, overdue, paused, paced.")
     private @Nullable String state;
 
     @Mixin private Range range = new Range();

@@ -41,6 +41,11 @@ class ApiCommandsTest {
             + " GET /v1/timers?topic=t&key=k%2B1&deliverAtFrom=5&deliverAtTo=7&limit=3&cursor=A",
         "cancel-all --topic t --key k --to 7 --dry-run |"
             + " POST /v1/timers:cancel?topic=t&key=k&deliverAtTo=7&dryRun=true",
+        "pace set t --per-second 20 --burst 5 | PUT /v1/paces/t",
+        "pace set t --per-second 0.5 --all-tenants | PUT /v1/paces/t?allTenants=true",
+        "pace list | GET /v1/paces",
+        "pace show t | GET /v1/paces/t",
+        "pace end t --all-tenants | DELETE /v1/paces/t?allTenants=true",
         "pause begin --topic t --key k --for 15m | POST /v1/pauses",
         "pause list --limit 2 | GET /v1/pauses?limit=2",
         "pause show 2c01 | GET /v1/pauses/2c01",

@@ -187,6 +187,7 @@ public final class Database implements AutoCloseable {
           "callback_lease",
           "topic",
           "schedule",
+          "pace",
           "pause",
           "receipt_unpublished",
           "submission_offset"

@@ -12,6 +12,7 @@ import io.punctual.protocol.Redrive;
 import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.change.CallerChanges;
 import io.punctual.store.dead.DeadTimers;
@@ -22,7 +23,7 @@ import io.punctual.store.name.NamedTimers;
 import io.punctual.store.name.RepeatedSubmits;
 import io.punctual.store.name.RepeatedSubmits.Named;
 import io.punctual.store.name.TimerNames;
-import io.punctual.store.pause.PausedTimers;
+import io.punctual.store.pause.WaitingTimers;
 import io.punctual.store.receipt.ReceiptLists;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.receipt.UnpublishedReceipts;
@@ -55,7 +56,7 @@ class PlansIT {
   private static final int KEYS = 200;
   private static final int EACH = 5;
   private static final int STEPS_MAX = Shards.COUNT * EACH + 32;
-  private static final PausedTimers.Place FIRST = PausedTimers.Place.FIRST;
+  private static final WaitingTimers.Place FIRST = WaitingTimers.Place.FIRST;
   private static final long NO_END = Long.MAX_VALUE;
   private static final String TENANT = "default";
   private static final byte[] CONTENT = new byte[32];
@@ -139,7 +140,7 @@ class PlansIT {
     goesBy("PRIMARY", () -> assertThat(deliveries.postpone(ids(few), 9_000, 8_999)).isEqualTo(20));
     List<ScopedTimer> left = new ArrayList<>();
     goesBy("PRIMARY", () -> left.addAll(deliveries.scoped(ids(few))));
-    goesBy("PRIMARY", () -> deliveries.pause(left));
+    goesBy("PRIMARY", () -> deliveries.setAside(Waiting.PAUSED, left));
   }
 
   @Test
@@ -290,13 +291,15 @@ class PlansIT {
   }
 
   @Test
-  void whatIsPausedIsWalkedOverByShard() {
-    PausedTimers paused = new PausedTimers(database.sql, database.retry);
-    deliveries.pause(deliveries.scoped(ids(timers.subList(4_500, 5_000))));
+  void whatWaitsIsWalkedOverByShardAndZone() {
+    WaitingTimers waiting = new WaitingTimers(database.sql, database.retry);
+    deliveries.setAside(Waiting.PAUSED, deliveries.scoped(ids(timers.subList(4_500, 4_700))));
+    deliveries.setAside(3, deliveries.scoped(ids(timers.subList(4_700, 5_000))));
     var from = Shards.all().stream().collect(Collectors.toMap(Function.identity(), _ -> FIRST));
 
-    goesBy("timer_due", () -> assertThat(paused.page(from, EACH)).isNotEmpty());
-    goesBy("timer_due", () -> assertThat(paused.count(Shards.all(), EACH)).isPositive());
+    goesBy("timer_due", () -> assertThat(waiting.page(from, EACH)).isNotEmpty());
+    goesBy("timer_due", () -> assertThat(waiting.count(0, 9, Shards.all(), EACH)).isPositive());
+    goesBy("timer_due", () -> assertThat(waiting.first(3, Shards.all(), EACH)).isNotEmpty());
   }
 
   private static void goesBy(String index, Runnable statements) {

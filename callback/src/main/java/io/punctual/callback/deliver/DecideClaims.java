@@ -4,9 +4,8 @@ import io.punctual.callback.produce.Route;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
-import io.punctual.protocol.Paused;
-import io.punctual.protocol.Pauses;
 import io.punctual.protocol.ScopedTimer;
+import io.punctual.protocol.Waiting;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
@@ -44,8 +43,11 @@ public class DecideClaims {
   /** Ask again when some of the many earlier ones of its key are delivered. */
   static final long CUT_RETRY_MILLIS = 100;
 
-  /** Ask again when the pause of an earlier one of its key, over by its due, is over. */
-  static final long PAUSED_RETRY_MILLIS = 100;
+  /**
+   * Ask again when the pause of an earlier one of its key, over by its due, is over, or when there
+   * is a turn for it.
+   */
+  static final long HELD_RETRY_MILLIS = 100;
 
   /** Ask again when some of the bytes in flight are acknowledged. */
   static final long NO_ROOM_RETRY_MILLIS = 50;
@@ -70,12 +72,12 @@ public class DecideClaims {
   /**
    * @param candidates the pending timers of the requested keys, each key's in (due, seq) order, up
    *     to the latest due asked about
-   * @param pauses that hold timers now
+   * @param waits what holds timers now, and the turns of the others
    * @param room for the events that are claimed
    */
   public ClaimPlan plan(
-      DeliveryRequest request, Candidates candidates, Pauses pauses, long nowMillis, Room room) {
-    Planning planning = new Planning(request.lane(), pauses, nowMillis, room);
+      DeliveryRequest request, Candidates candidates, Waits waits, long nowMillis, Room room) {
+    Planning planning = new Planning(request.lane(), waits, nowMillis, room);
     Map<Long, List<Candidate>> byKey = new LinkedHashMap<>();
     candidates
         .timers()
@@ -109,12 +111,12 @@ public class DecideClaims {
 
   /** Whether its due, or its next try, is so near that it may be claimed. */
   public boolean isNear(ScopedTimer timer, long nowMillis) {
-    return Paused.readyAt(timer.nextAtMillis()) <= nowMillis + limits.runwayMax().toMillis();
+    return Waiting.readyAt(timer.nextAtMillis()) <= nowMillis + limits.runwayMax().toMillis();
   }
 
   private final class Planning {
     private final Lane lane;
-    private final Pauses pauses;
+    private final Waits waits;
     private final long nowMillis;
     private final Room room;
     private final List<Candidate> claim = new ArrayList<>();
@@ -123,9 +125,9 @@ public class DecideClaims {
     private final Map<UUID, Candidate> claimed = new HashMap<>();
     private long bytes;
 
-    Planning(Lane lane, Pauses pauses, long nowMillis, Room room) {
+    Planning(Lane lane, Waits waits, long nowMillis, Room room) {
       this.lane = lane;
-      this.pauses = pauses;
+      this.waits = waits;
       this.nowMillis = nowMillis;
       this.room = room;
     }
@@ -144,6 +146,7 @@ public class DecideClaims {
         inTheWay = inTheWay == null ? obstacle(candidate) : inTheWay;
         if (inTheWay == null) {
           take(candidate, claim);
+          waits.go(candidate);
         } else if (asked.containsKey(candidate.id())) {
           replies.putIfAbsent(candidate.id(), inTheWay.apply(candidate.id()));
         }
@@ -199,8 +202,8 @@ public class DecideClaims {
       if (early > 0) {
         return id -> TimerReply.retryIn(id, early);
       }
-      if (isHeld(candidate)) {
-        return id -> TimerReply.retryIn(id, PAUSED_RETRY_MILLIS);
+      if (waits.hold(candidate, nowMillis)) {
+        return id -> TimerReply.retryIn(id, HELD_RETRY_MILLIS);
       }
       Route route = routes.of(candidate.topic(), candidate.key());
       if (route instanceof Route.Unknown) {
@@ -210,15 +213,6 @@ public class DecideClaims {
         return id -> TimerReply.slow(id, SLOW_RETRY_MILLIS);
       }
       return hasRoom(candidate, route) ? null : id -> TimerReply.retryIn(id, NO_ROOM_RETRY_MILLIS);
-    }
-
-    /** By a pause; one that is over by its due does not hold it. */
-    private boolean isHeld(Candidate candidate) {
-      return pauses.hold(
-          candidate.tenant(),
-          candidate.topic(),
-          candidate.keyHash(),
-          Math.max(nowMillis, candidate.dueMillis()));
     }
 
     private boolean hasRoom(Candidate candidate, Route route) {

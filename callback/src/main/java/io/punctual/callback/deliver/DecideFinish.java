@@ -67,7 +67,7 @@ public class DecideFinish {
     Receipt.Delivery delivery =
         new Receipt.Delivery(
             begin.heldAtMillis().get(end.timer().timer().id()),
-            pausedUntil(end, begin),
+            waitedUntil(end, begin),
             begin.startedMillis(),
             end.sent().atMicros() / 1_000,
             end.endedAtMicros() / 1_000,
@@ -76,8 +76,8 @@ public class DecideFinish {
     return attempted(end, Outcome.DELIVERED, nowMillis, delivery, null);
   }
 
-  private static @Nullable Long pausedUntil(HandOverProgress.Ended end, Begin begin) {
-    return end.timer().wasPaused()
+  private static @Nullable Long waitedUntil(HandOverProgress.Ended end, Begin begin) {
+    return end.timer().hasWaited()
         ? (Long) (end.readyMicros(begin.startedMillis() * 1_000) / 1_000)
         : null;
   }

@@ -43,7 +43,7 @@ public sealed interface DeliverEvent {
   /** A pass of the sweep got something out of the way of the next. */
   record TimersSwept(int finished, int postponed) implements DeliverEvent {}
 
-  /** Timers whose pause is over were delivered, or ended since they had expired. */
+  /** Timers that had waited were delivered, or ended since they had expired. */
   record TimersResumed(int finished) implements DeliverEvent {}
 
   /** The receipts' topic has so many more. */

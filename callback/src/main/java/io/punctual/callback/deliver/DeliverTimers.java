@@ -74,7 +74,7 @@ public class DeliverTimers {
     if (!lease.mayHandOver()) {
       return replied(received, null, delivery.putOff(PUT_OFF_MILLIS));
     }
-    delivery.setPausedAside();
+    delivery.setAside();
     return delivery.claimsNothing()
         ? replied(received, null, delivery.replies())
         : claimAndSettle(delivery, received, read, room);

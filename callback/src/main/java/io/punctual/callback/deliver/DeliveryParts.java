@@ -3,7 +3,6 @@ package io.punctual.callback.deliver;
 import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Routes;
 import io.punctual.protocol.Candidates;
-import io.punctual.protocol.Pauses;
 import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
@@ -11,7 +10,6 @@ import io.punctual.store.delivery.Deliveries;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -26,36 +24,36 @@ public record DeliveryParts(
     ProduceRecords kafka,
     DecideFinish finishes,
     DeliverEvents events,
-    Supplier<Pauses> pauses,
+    DecideWaits waits,
     int candidatesMax) {
 
   /**
-   * Looks up the timers and the earlier ones of their keys: the delivery has begun. What a pause
-   * holds is looked up by itself, since its key may have any number of others that wait.
+   * Looks up the timers and the earlier ones of their keys: the delivery has begun. What waits, for
+   * a pause's end or its turn, is looked up by itself, since its key may have any number of others
+   * that wait.
    */
   public ReadDelivery read(DeliveryRequest request, long nowMicros, Room room) {
     long now = nowMicros / 1_000;
-    Pauses current = pauses.get();
-    List<ScopedTimer> held = current.isEmpty() ? List.of() : held(request, current, now);
-    DeliveryRequest free = held.isEmpty() ? request : without(held, request);
+    Waits decided = waits.decide(waits.mayHold() ? near(request, now) : List.of(), now);
+    DeliveryRequest free = without(decided.aside(), request);
     Set<Long> keys = free.timers().stream().map(AlarmedTimer::keyHash).collect(Collectors.toSet());
     long dueMax = free.timers().stream().mapToLong(AlarmedTimer::dueMillis).max().orElse(0);
     Candidates candidates = store.candidates(keys, dueMax, candidatesMax);
-    ClaimPlan plan = planner.plan(free, candidates, current, now, room);
-    return new ReadDelivery(this, request, nowMicros, current, plan, held);
+    ClaimPlan plan = planner.plan(free, candidates, decided, now, room);
+    waits.giveBack(decided);
+    return new ReadDelivery(this, request, nowMicros, decided, plan);
   }
 
-  private static DeliveryRequest without(List<ScopedTimer> held, DeliveryRequest request) {
-    Set<UUID> ids = held.stream().map(ScopedTimer::id).collect(Collectors.toSet());
-    return new DeliveryRequest(
-        request.lane(),
-        request.timers().stream().filter(timer -> !ids.contains(timer.id())).toList());
+  private static DeliveryRequest without(Set<UUID> ids, DeliveryRequest request) {
+    return ids.isEmpty()
+        ? request
+        : new DeliveryRequest(
+            request.lane(),
+            request.timers().stream().filter(timer -> !ids.contains(timer.id())).toList());
   }
 
-  private List<ScopedTimer> held(DeliveryRequest request, Pauses current, long now) {
+  private List<ScopedTimer> near(DeliveryRequest request, long now) {
     List<UUID> asked = request.timers().stream().map(AlarmedTimer::id).distinct().toList();
-    return store.scoped(asked).stream()
-        .filter(timer -> timer.isHeldBy(current, now) && planner.isNear(timer, now))
-        .toList();
+    return store.scoped(asked).stream().filter(timer -> planner.isNear(timer, now)).toList();
   }
 }

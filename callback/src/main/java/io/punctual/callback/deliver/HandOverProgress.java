@@ -34,7 +34,7 @@ public class HandOverProgress {
      */
     public long readyMicros(long startedMicros) {
       long dueMicros = timer.timer().dueMillis() * 1_000;
-      return timer.wasPaused() ? Math.max(startedMicros, dueMicros) : dueMicros;
+      return timer.hasWaited() ? Math.max(startedMicros, dueMicros) : dueMicros;
     }
   }
 

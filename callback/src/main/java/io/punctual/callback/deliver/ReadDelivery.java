@@ -4,7 +4,6 @@ import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Pauses;
-import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
@@ -22,32 +21,30 @@ public final class ReadDelivery {
   private final DeliveryParts parts;
   private final DeliveryRequest request;
   private final long startedMicros;
-  private final Pauses pauses;
+  private final Waits waits;
   private final ClaimPlan plan;
-  private final List<ScopedTimer> held;
   private final DeliveryReplies replies;
 
   ReadDelivery(
       DeliveryParts parts,
       DeliveryRequest request,
       long startedMicros,
-      Pauses pauses,
-      ClaimPlan plan,
-      List<ScopedTimer> held) {
+      Waits waits,
+      ClaimPlan plan) {
     this.parts = parts;
     this.request = request;
     this.startedMicros = startedMicros;
-    this.pauses = pauses;
+    this.waits = waits;
     this.plan = plan;
-    this.held = held;
     this.replies = new DeliveryReplies(request, plan.replies());
-    held.forEach(
-        timer -> replies.put(TimerReply.retryIn(timer.id(), DecideClaims.PAUSED_RETRY_MILLIS)));
+    waits
+        .aside()
+        .forEach(id -> replies.put(TimerReply.retryIn(id, DecideClaims.HELD_RETRY_MILLIS)));
   }
 
   /** Whether there is nothing to claim or to set aside. */
   public boolean isEmpty() {
-    return claimsNothing() && held.isEmpty();
+    return claimsNothing() && waits.aside().isEmpty();
   }
 
   /** Whether there is nothing to claim. */
@@ -55,10 +52,10 @@ public final class ReadDelivery {
     return plan.all().isEmpty();
   }
 
-  /** What a pause holds waits for its end in SQL: whoever asked need not ask again. */
-  public void setPausedAside() {
-    parts.store().pause(held);
-    held.forEach(timer -> replies.put(TimerReply.stale(timer.id())));
+  /** What is held waits in SQL: whoever asked need not ask again. */
+  public void setAside() {
+    waits.asideByZone().forEach(parts.store()::setAside);
+    waits.aside().forEach(id -> replies.put(TimerReply.stale(id)));
   }
 
   /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */
@@ -125,7 +122,7 @@ public final class ReadDelivery {
 
   /** As they were when it was read. */
   Pauses pauses() {
-    return pauses;
+    return waits.pauses();
   }
 
   DeliveryReplies replying() {

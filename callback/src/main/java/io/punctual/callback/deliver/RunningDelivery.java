@@ -84,7 +84,7 @@ public final class RunningDelivery {
 
   /** The same of what pauses hold since it was read. */
   public void stopPaused(long nowMillis) {
-    Pauses now = parts.pauses().get();
+    Pauses now = parts.waits().pauses().get();
     if (now != pauses) {
       pauses = now;
       progress.stop(

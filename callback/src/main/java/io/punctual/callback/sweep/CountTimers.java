@@ -1,8 +1,9 @@
 package io.punctual.callback.sweep;
 
 import io.punctual.callback.lease.HolderLease;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.dead.DeadTimers;
-import io.punctual.store.pause.PausedTimers;
+import io.punctual.store.pause.WaitingTimers;
 import io.punctual.store.timer.DueIndex;
 import java.time.Instant;
 import java.util.Comparator;
@@ -14,12 +15,12 @@ public class CountTimers {
   /** Beyond this the number of pending timers is the database's estimate. */
   private static final int EXACT_MAX = 10_000;
 
-  /** Of each shard no more are counted as overdue, or as paused. */
+  /** Of each shard no more are counted as overdue, as paused, or as paced. */
   private static final int OVERDUE_MAX = 500;
 
   private final DueIndex due;
   private final DeadTimers deadTimers;
-  private final PausedTimers pausedTimers;
+  private final WaitingTimers waitingTimers;
   private final HolderLease lease;
   private final SweepConfig config;
   private volatile long pending;
@@ -27,16 +28,17 @@ public class CountTimers {
   private volatile long oldestOverdueMillis;
   private volatile long dead;
   private volatile long paused;
+  private volatile long paced;
 
   public CountTimers(
       DueIndex due,
       DeadTimers deadTimers,
-      PausedTimers pausedTimers,
+      WaitingTimers waitingTimers,
       HolderLease lease,
       SweepConfig config) {
     this.due = due;
     this.deadTimers = deadTimers;
-    this.pausedTimers = pausedTimers;
+    this.waitingTimers = waitingTimers;
     this.lease = lease;
     this.config = config;
   }
@@ -49,7 +51,12 @@ public class CountTimers {
         due.oldest(shards).values().stream().min(Comparator.naturalOrder()).orElse(Long.MAX_VALUE);
     oldestOverdueMillis = Math.max(0, now.toEpochMilli() - first);
     dead = deadTimers.count(EXACT_MAX);
-    paused = pausedTimers.count(shards, OVERDUE_MAX);
+    paused = waiting(Waiting.PAUSED, Waiting.PAUSED + 1, shards);
+    paced = waiting(Waiting.PAUSED + 1, Waiting.ZONES, shards);
+  }
+
+  private long waiting(int fromZone, int toZone, List<Integer> shards) {
+    return waitingTimers.count(fromZone, toZone, shards, OVERDUE_MAX);
   }
 
   public long pending() {
@@ -69,6 +76,11 @@ public class CountTimers {
   /** Of this callback's shards, those that wait for a pause's end. */
   public long paused() {
     return paused;
+  }
+
+  /** Of this callback's shards, those that wait for their turn in a pace. */
+  public long paced() {
+    return paced;
   }
 
   /** Dead letters of all; counted no further than the exact number of pending timers. */

@@ -9,10 +9,13 @@ import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
+import io.punctual.protocol.wire.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,6 +42,9 @@ public class DeliverBatches {
 
   /** Returns the replies to all of them. */
   List<TimerReply> all(Lane lane, List<Due> timers) {
+    if (timers.isEmpty()) {
+      return List.of();
+    }
     List<DeliveryRequest> requests =
         batches(timers, batchMax()).stream().map(batch -> request(lane, batch)).toList();
     List<TimerReply> replies = new ArrayList<>();
@@ -55,7 +61,23 @@ public class DeliverBatches {
     return replies;
   }
 
-  int batchMax() {
+  /** Slow topics get one delivery: it finds out whether they have recovered. */
+  List<TimerReply> slow(List<Due> timers, List<TimerReply> replies) {
+    Set<UUID> slow =
+        replies.stream()
+            .filter(reply -> reply.verdict() == Verdict.SLOW)
+            .map(TimerReply::id)
+            .collect(Collectors.toSet());
+    return all(
+        Lane.SLOW,
+        timers.stream()
+            .filter(timer -> slow.contains(timer.id()))
+            .sorted(Comparator.comparingLong(Due::nextAtMillis))
+            .limit(batchMax())
+            .toList());
+  }
+
+  private int batchMax() {
     return alarms.isFlowing() ? BESIDE_ALARMS_BATCH_MAX : BATCH_MAX;
   }
 

@@ -2,6 +2,7 @@ package io.punctual.callback.sweep;
 
 import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
+import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.lifecycle.Step;
 import io.punctual.protocol.Due;
@@ -11,22 +12,22 @@ import io.punctual.protocol.Shards;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
-import io.punctual.store.pause.PausedTimers;
-import io.punctual.store.pause.PausedTimers.Place;
+import io.punctual.store.pause.WaitingTimers;
+import io.punctual.store.pause.WaitingTimers.Place;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Delivers, in due order, what waited for a pause that is over, and ends what has expired
- * meanwhile. It walks over all that waits when the pauses have changed, when one is over by itself,
- * when this callback has other shards, and now and then.
+ * Delivers, in due order, what waited for a pause that is over or in a pace that is no more, and
+ * ends what has expired meanwhile. It walks over all that waits when the pauses and paces have
+ * changed, when one is over by itself, when this callback has other shards, and now and then.
  */
 public class DeliverResumed implements Step {
 
@@ -40,9 +41,9 @@ public class DeliverResumed implements Step {
   /** Another callback, which has not heard of a pause's end, sets timers aside for so long. */
   private static final Duration HEARD_MAX = Duration.ofSeconds(3);
 
-  private final PausedTimers timers;
+  private final WaitingTimers timers;
   private final DeliverBatches deliver;
-  private final Supplier<Pauses> pauses;
+  private final CurrentPauses pauses;
   private final HolderLease lease;
   private final SweepConfig config;
   private final DeliverEvents events;
@@ -58,9 +59,9 @@ public class DeliverResumed implements Step {
   private boolean leftSome;
 
   public DeliverResumed(
-      PausedTimers timers,
+      WaitingTimers timers,
       DeliverBatches deliver,
-      Supplier<Pauses> pauses,
+      CurrentPauses pauses,
       HolderLease lease,
       SweepConfig config,
       DeliverEvents events,
@@ -125,10 +126,11 @@ public class DeliverResumed implements Step {
     List<ScopedTimer> page = timers.page(walk, each);
     List<Due> free =
         page.stream()
-            .filter(row -> !row.isHeldBy(known, now))
+            .filter(row -> !row.isHeldBy(known, now) && !pauses.paces().hold(row, now))
             .map(row -> new Due(row.id(), row.dueMillis(), row.keyHash()))
             .toList();
-    List<TimerReply> replies = free.isEmpty() ? List.of() : deliver.all(Lane.FAST, free);
+    List<TimerReply> replies = new ArrayList<>(deliver.all(Lane.FAST, free));
+    replies.addAll(deliver.slow(free, replies));
     Set<UUID> finished = idsOf(replies, Verdict.FINISHED);
     leftSome |= finished.size() + idsOf(replies, Verdict.STALE).size() < free.size();
     Map<Integer, List<ScopedTimer>> byShard =
@@ -139,10 +141,10 @@ public class DeliverResumed implements Step {
     return finished.size();
   }
 
-  /** More of its key may have the same due: they go next, if it went. */
+  /** More of its key may have the same next-at: they go next, if it went. */
   private static Place behind(ScopedTimer last, Set<UUID> finished) {
     boolean went = finished.contains(last.id()) && last.keyHash() > Long.MIN_VALUE;
-    return new Place(last.dueMillis(), went ? last.keyHash() - 1 : last.keyHash());
+    return new Place(last.nextAtMillis(), went ? last.keyHash() - 1 : last.keyHash());
   }
 
   private static Set<UUID> idsOf(List<TimerReply> replies, Verdict verdict) {

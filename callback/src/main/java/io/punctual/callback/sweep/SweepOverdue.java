@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,14 +77,8 @@ public class SweepOverdue implements Step {
 
   private DeliverEvent.TimersSwept settle(
       List<Due> overdue, List<TimerReply> replies, Instant now) {
-    Map<UUID, Due> byId = overdue.stream().collect(Collectors.toMap(Due::id, d -> d));
-    List<Due> slow =
-        replies.stream()
-            .filter(reply -> reply.verdict() == Verdict.SLOW)
-            .map(reply -> byId.get(reply.id()))
-            .sorted(Comparator.comparingLong(Due::nextAtMillis))
-            .toList();
-    int finished = count(replies, Verdict.FINISHED) + tryOneSlowBatch(slow);
+    int finished =
+        count(replies, Verdict.FINISHED) + count(deliver.slow(overdue, replies), Verdict.FINISHED);
     return new DeliverEvent.TimersSwept(finished, postpone(replies, now));
   }
 
@@ -100,15 +93,6 @@ public class SweepOverdue implements Step {
 
   private long upToMillis(Instant now) {
     return now.minus(config.after()).toEpochMilli();
-  }
-
-  /** Slow topics get one delivery a pass: it finds out whether they have recovered. */
-  private int tryOneSlowBatch(List<Due> slow) {
-    return slow.isEmpty()
-        ? 0
-        : count(
-            deliver.all(Lane.SLOW, slow.subList(0, Math.min(slow.size(), deliver.batchMax()))),
-            Verdict.FINISHED);
   }
 
   /** Sets aside what can't be delivered soon, so that the next scan gets past it. */

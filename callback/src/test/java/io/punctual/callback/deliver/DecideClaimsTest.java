@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Candidate;
 import io.punctual.protocol.Candidates;
+import io.punctual.protocol.Pace;
+import io.punctual.protocol.Paces;
 import io.punctual.protocol.Pause;
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.Pauses;
+import io.punctual.protocol.Waiting;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -67,7 +70,7 @@ class DecideClaimsTest {
   @Test
   void aPauseThatIsOverByTheDueHoldsNothing() {
     Candidate soon = candidate(7, NOW + 20).candidate();
-    Candidate waited = candidate(8, NOW - 20).nextAt(Paused.FROM + NOW - 20).candidate();
+    Candidate waited = candidate(8, NOW - 20).nextAt(Waiting.FROM + NOW - 20).candidate();
     assertThat(paused(NOW + 20, List.of(soon), soon).claim()).containsExactly(soon);
     assertThat(paused(NOW, List.of(waited), waited).claim()).containsExactly(waited);
     assertThat(paused(NOW + 1, List.of(waited), waited).claim()).isEmpty();
@@ -82,11 +85,29 @@ class DecideClaimsTest {
     assertThat(made.claim()).isEmpty();
   }
 
+  @Test
+  void withoutATurnItIsNotClaimedNorWhatStandsBehindIt() {
+    Candidate first = candidate(7, NOW - 10).candidate();
+    Candidate second = candidate(7, NOW).candidate();
+    Candidate third = candidate(7, NOW + 1).candidate();
+    Candidate other = candidate(8, NOW).topic("other").candidate();
+    Pace pace = new Pace("default", "demo", 1, 20, 20, 0);
+    Waits waits = new Waits(Pauses.NONE, Paces.of(List.of(pace)), Map.of(), Map.of(pace, 2));
+
+    ClaimPlan made =
+        new PlannedClaims(NOW, waits)
+            .asked(Lane.FAST, List.of(first, second, third, other), third, other);
+
+    assertThat(made.claim()).containsExactly(first, second, other);
+    assertThat(made.replies().get(third.id()).verdict()).isEqualTo(Verdict.RETRY);
+    assertThat(waits.left()).containsEntry(pace, 0);
+  }
+
   /** Of the topic of most. */
   private static ClaimPlan paused(long until, List<Candidate> read, Candidate... asked) {
     Pause.Scope demo = new Pause.Scope("default", "demo", null);
     Pauses pauses = Pauses.of(List.of(new Pause(demo.id(), demo, null, 0, until, null)));
-    return new PlannedClaims(NOW, pauses).asked(Lane.FAST, read, asked);
+    return new PlannedClaims(NOW, Waits.of(pauses)).asked(Lane.FAST, read, asked);
   }
 
   @Test

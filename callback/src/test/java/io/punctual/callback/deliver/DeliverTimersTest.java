@@ -10,6 +10,7 @@ import io.punctual.callback.produce.Attempt;
 import io.punctual.callback.produce.ProduceRecords;
 import io.punctual.callback.produce.Route;
 import io.punctual.protocol.Content;
+import io.punctual.protocol.Paces;
 import io.punctual.protocol.Pauses;
 import io.punctual.protocol.Sequence;
 import io.punctual.protocol.Timer;
@@ -116,7 +117,7 @@ class DeliverTimersTest {
             new DecideFinish(
                 new BackoffPolicy(config.backoffFirst(), config.backoffMax()), new Sequence(clock)),
             event -> {},
-            () -> Pauses.NONE,
+            new DecideWaits(() -> Pauses.NONE, () -> Paces.NONE, new NoTurns()),
             200);
     return new DeliverTimers(parts, lease, detached, new BytesInFlight(1_000_000), config, clock);
   }

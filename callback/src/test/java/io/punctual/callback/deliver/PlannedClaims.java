@@ -17,7 +17,7 @@ import java.util.List;
  */
 final class PlannedClaims {
   private final long now;
-  private final Pauses pauses;
+  private final Waits waits;
   private final DecideClaims decide =
       new DecideClaims(
           new DecideClaims.Limits(3, 1_000, Duration.ofMillis(250)),
@@ -31,12 +31,12 @@ final class PlannedClaims {
               });
 
   PlannedClaims(long now) {
-    this(now, Pauses.NONE);
+    this(now, Waits.of(Pauses.NONE));
   }
 
-  PlannedClaims(long now, Pauses pauses) {
+  PlannedClaims(long now, Waits waits) {
     this.now = now;
-    this.pauses = pauses;
+    this.waits = waits;
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates) {
@@ -44,7 +44,7 @@ final class PlannedClaims {
   }
 
   ClaimPlan of(DeliveryRequest request, Candidates candidates, Room room) {
-    return decide.plan(request, candidates, pauses, now, room);
+    return decide.plan(request, candidates, waits, now, room);
   }
 
   /** For a request of those asked about, by the dues they have. */

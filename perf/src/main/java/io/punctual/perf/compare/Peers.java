@@ -15,10 +15,12 @@ import io.punctual.perf.peer.PeerKind;
 import io.punctual.perf.sample.Sample.Counts;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
+import io.punctual.standalone.stack.RunningStack;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.watch.Lateness;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -34,10 +36,12 @@ public record Peers(Lab lab, Engines rocketMq) implements AutoCloseable {
   /** 500 a second, each due after a second or two. */
   private static final String WARM_UP = "500 %d 1000 2000";
 
+  private static final String TIMER = "rocketmq-timer";
+
   private static final double MILLI = 1e3;
 
   public static Peers start(Lab lab) {
-    DataFolder own = new DataFolder(lab.data().root().resolve("bare"));
+    DataFolder own = ownFolder(lab);
     Leftovers.end(own.run(), _ -> {});
     Engines engines =
         new Engines(
@@ -68,7 +72,7 @@ public record Peers(Lab lab, Engines rocketMq) implements AutoCloseable {
   private Repetition run(Side side, String title, String path, String load, long timers)
       throws InterruptedException {
     try (BaselineProcess process = process(side.peer(), title.replace(' ', '-'));
-        Sampler sampler = new Sampler(lab::running, () -> Counts.NONE, Sampler.NEVER)) {
+        Sampler sampler = new Sampler(() -> running(side), () -> Counts.NONE, Sampler.NEVER)) {
       int warmUp = Math.min(WARM_UP_SECONDS_MAX, lab.options().warmUpSeconds);
       process.order("/steady", common(side) + WARM_UP.formatted(warmUp));
       String measured = common(side);
@@ -78,6 +82,22 @@ public record Peers(Lab lab, Engines rocketMq) implements AutoCloseable {
       return describe(sampler.describe(title, window, timers), result)
           .note("warm-up %d s".formatted(warmUp));
     }
+  }
+
+  /** The bare timer has a broker of its own, in place of that of the stack. */
+  private RunningStack running(Side side) {
+    RunningStack stack = lab.running();
+    return side.peer() == PeerKind.ROCKETMQ_TIMER
+        ? new RunningStack(
+            Stream.concat(
+                    RunningStack.in(ownFolder(lab)).processes().stream(),
+                    stack.processes().stream().filter(it -> it.name().startsWith(TIMER)))
+                .toList())
+        : stack;
+  }
+
+  private static DataFolder ownFolder(Lab lab) {
+    return new DataFolder(lab.data().root().resolve("bare"));
   }
 
   /** What all loads begin with: the name of a run of its own. */
@@ -94,7 +114,7 @@ public record Peers(Lab lab, Engines rocketMq) implements AutoCloseable {
       case ROCKETMQ_TIMER ->
           BaselineProcess.start(
               "peer.PeerProcess",
-              "rocketmq-timer",
+              TIMER,
               "timer-consumer",
               lab.data(),
               Map.of(),

@@ -15,7 +15,11 @@ public enum Side {
   PUNCTUAL("Punctual", Set.of("api", "consumer", "callback"), Engines.ALL, null),
   PER_MESSAGE(
       "per message", Set.of("per-message-consumer", "per-message-callback"), Engines.ALL, null),
-  BARE_TIMER("bare RocketMQ timer", Set.of(), Set.of(), PeerKind.ROCKETMQ_TIMER),
+  BARE_TIMER(
+      "bare RocketMQ timer",
+      Set.of("rocketmq-timer"),
+      Set.of("broker", "nameserver"),
+      PeerKind.ROCKETMQ_TIMER),
   ARTEMIS("Artemis", Set.of("artemis"), Set.of(), PeerKind.ARTEMIS),
   DB_SCHEDULER("db-scheduler", Set.of("db-scheduler"), Engines.DATABASES, PeerKind.DB_SCHEDULER),
   QUARTZ("Quartz", Set.of("quartz"), Engines.DATABASES, PeerKind.QUARTZ);

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param acceptedAt on the API's clock; absent in the receipts of older versions
  * @param heldAt when its alarm had reached a timer-consumer; absent: it was delivered without, or
  *     not, or by an older version
- * @param pausedUntil when a pause no longer held it; absent: none had
+ * @param waitedUntil when no pause or pace held it any more; absent: none had
  * @param startedAt when its delivery began
  * @param sentAt when it was handed to Kafka
  * @param ackedAt when Kafka had it
- * @param latenessMillis from the due, or from pausedUntil, to Kafka's acknowledgement
+ * @param latenessMillis from the due, or from waitedUntil, to Kafka's acknowledgement
  */
 public record ReceiptView(
     UUID id,
@@ -33,7 +33,7 @@ public record ReceiptView(
     @Nullable String acceptedAt,
     String deliverAt,
     @Nullable String heldAt,
-    @Nullable String pausedUntil,
+    @Nullable String waitedUntil,
     @Nullable String startedAt,
     @Nullable String sentAt,
     @Nullable String ackedAt,
@@ -54,7 +54,7 @@ public record ReceiptView(
         text(receipt.acceptedAtMillis()),
         Rfc3339.text(receipt.dueMillis()),
         delivery == null ? null : text(delivery.heldAtMillis()),
-        delivery == null ? null : text(delivery.pausedUntilMillis()),
+        delivery == null ? null : text(delivery.waitedUntilMillis()),
         delivery == null ? null : Rfc3339.text(delivery.startedAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.sentAtMillis()),
         delivery == null ? null : Rfc3339.text(delivery.ackedAtMillis()),
@@ -67,7 +67,7 @@ public record ReceiptView(
   }
 
   private static long readyMillis(Receipt receipt, Delivery delivery) {
-    return Objects.requireNonNullElse(delivery.pausedUntilMillis(), receipt.dueMillis());
+    return Objects.requireNonNullElse(delivery.waitedUntilMillis(), receipt.dueMillis());
   }
 
   private static @Nullable String text(@Nullable Long millis) {

@@ -47,19 +47,12 @@ record CancelTimersController(
     if (PendingPages.FILTERS.stream().noneMatch(parameters::containsKey)) {
       read.wrong("topic", "needs topic, state, deliverAtFrom or deliverAtTo");
     }
-    boolean dryRun = isTrue(read, parameters.get("dryRun"));
+    boolean dryRun = read.isTrue("dryRun", parameters.get("dryRun"));
     return read.isWrong()
         ? read.refusal()
         : changeTimer.change(
             tenant.name(),
             () -> ResponseEntity.ok(done(tenant.name(), pages.find(tenant.name(), query), dryRun)));
-  }
-
-  private static boolean isTrue(ReadQuery read, @Nullable String word) {
-    if (word != null && !word.equals("true") && !word.equals("false")) {
-      read.wrong("dryRun", "must be true or false");
-    }
-    return "true".equals(word);
   }
 
   private CancelledView done(String tenant, PendingPages.Found found, boolean dryRun) {

@@ -39,6 +39,14 @@ public final class ReadQuery {
     return text;
   }
 
+  /** False when it is absent. */
+  public boolean isTrue(String name, @Nullable String text) {
+    if (text != null && !text.equals("true") && !text.equals("false")) {
+      wrong(name, "must be true or false");
+    }
+    return "true".equals(text);
+  }
+
   /** Free text. */
   public @Nullable String text(String name, @Nullable String text, int lengthMax) {
     if (text != null && (text.isEmpty() || text.length() > lengthMax)) {

@@ -78,7 +78,8 @@ public record PendingPages(PendingTimers pending, FindTimer findTimer, WalkBranc
   private static @Nullable PendingState state(ReadQuery read, @Nullable String word) {
     Optional<PendingState> state = Optional.ofNullable(word).flatMap(PendingState::named);
     if (word != null && state.isEmpty()) {
-      read.wrong("state", "must be scheduled, delivering, blocked, retrying, overdue or paused");
+      read.wrong(
+          "state", "must be scheduled, delivering, blocked, retrying, overdue, paused or paced");
     }
     return state.orElse(null);
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Timer;
 import io.punctual.store.timer.Standing;
+import io.punctual.store.timer.Standing.Waits;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
@@ -14,22 +15,25 @@ import java.util.function.Predicate;
 public enum PendingState {
   /** Its due is still to come. */
   @JsonProperty("scheduled")
-  SCHEDULED(new Standing(false, null, false)),
+  SCHEDULED(new Standing(false, null, Waits.NOT)),
   /** It is being handed over now: it may arrive at any moment. */
   @JsonProperty("delivering")
   DELIVERING(new Standing(true, null, null)),
   /** It is due, and an earlier timer of its key is not delivered yet. */
   @JsonProperty("blocked")
-  BLOCKED(new Standing(false, false, false)),
+  BLOCKED(new Standing(false, false, Waits.NOT)),
   /** An attempt failed for a passing reason; it is tried again. */
   @JsonProperty("retrying")
-  RETRYING(new Standing(false, true, false)),
+  RETRYING(new Standing(false, true, Waits.NOT)),
   /** It is due, and nobody has taken it yet. */
   @JsonProperty("overdue")
-  OVERDUE(new Standing(false, false, false)),
+  OVERDUE(new Standing(false, false, Waits.NOT)),
   /** It waits for a pause's end, or for its turn thereafter. */
   @JsonProperty("paused")
-  PAUSED(new Standing(false, null, true));
+  PAUSED(new Standing(false, null, Waits.FOR_A_PAUSE)),
+  /** It waits for its turn in a pace. */
+  @JsonProperty("paced")
+  PACED(new Standing(false, null, Waits.FOR_ITS_TURN));
 
   /** A timer is claimed less than this before its due. */
   private static final long CLAIMED_AHEAD_MILLIS = 60_000;
@@ -62,7 +66,7 @@ public enum PendingState {
     return switch (this) {
       case SCHEDULED -> Long.MAX_VALUE;
       case DELIVERING -> nowMillis + CLAIMED_AHEAD_MILLIS;
-      case BLOCKED, RETRYING, OVERDUE, PAUSED -> nowMillis + 1;
+      case BLOCKED, RETRYING, OVERDUE, PAUSED, PACED -> nowMillis + 1;
     };
   }
 
@@ -72,6 +76,9 @@ public enum PendingState {
     }
     if (timer.isPaused()) {
       return PAUSED;
+    }
+    if (timer.isPaced()) {
+      return PACED;
     }
     if (timer.dueMillis() > now.toEpochMilli()) {
       return SCHEDULED;

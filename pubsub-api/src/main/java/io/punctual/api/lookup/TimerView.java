@@ -7,6 +7,7 @@ import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Rfc3339;
 import io.punctual.protocol.Timer;
+import io.punctual.protocol.Waiting;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,8 @@ public record TimerView(
     Content content = timer.content();
     LatenessPolicy lateness = timer.lateness();
     String key = EventText.text(content.key());
-    boolean isRetried = pending.nextAtMillis() != timer.dueMillis() && !pending.isPaused();
+    boolean isRetried =
+        pending.nextAtMillis() != timer.dueMillis() && !Waiting.is(pending.nextAtMillis());
     return new TimerView(
         timer.id(),
         state,

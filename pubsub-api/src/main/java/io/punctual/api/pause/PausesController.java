@@ -11,7 +11,6 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Reading;
 import io.punctual.api.submit.ReadBody;
 import io.punctual.api.tenant.Identity;
-import io.punctual.api.tenant.Scope;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.protocol.Pause;
 import io.punctual.store.pause.PauseTable;
@@ -67,9 +66,7 @@ record PausesController(
   }
 
   private static boolean isAllowed(Pause pause, @Nullable Identity identity) {
-    return pause.scope().tenant() != null
-        || identity == null
-        || identity.scopes().contains(Scope.OPERATE);
+    return pause.scope().tenant() != null || Identity.mayOperate(identity);
   }
 
   private static ResponseEntity<Object> notAnOperator() {

@@ -11,9 +11,9 @@ import io.punctual.store.timer.DueForecast;
 import io.punctual.store.timer.DueForecast.Counted;
 import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.Standing;
+import io.punctual.store.timer.Standing.Waits;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Counts a tenant's timers, of each kind up to a bound. */
@@ -49,12 +49,31 @@ record CountTenantTimers(
 
   /** Looks at the first of those that are due. */
   Overdue overdue(String tenant, long nowMillis) {
-    List<Listed> unpaused = due(tenant, new Standing(null, null, false), nowMillis);
-    List<Listed> retrying = due(tenant, new Standing(null, true, false), nowMillis);
+    List<Listed> due = due(tenant, new Standing(null, null, Waits.NOT), nowMillis);
+    boolean someWait = !due.stream().allMatch(Listed::wanted);
     return new Overdue(
-        count(retrying, Listed::wanted),
-        count(unpaused, it -> !it.wanted()),
-        unpaused.stream().filter(Listed::wanted).mapToLong(it -> it.position().at()).min());
+        wanted(due(tenant, new Standing(null, true, Waits.NOT), nowMillis)),
+        someWait ? wanted(waiting(tenant, Waits.FOR_A_PAUSE, nowMillis)) : none(due),
+        someWait ? wanted(waiting(tenant, Waits.FOR_ITS_TURN, nowMillis)) : none(due),
+        due.stream().filter(Listed::wanted).mapToLong(it -> it.position().at()).min());
+  }
+
+  private List<Listed> waiting(String tenant, Waits waits, long nowMillis) {
+    return due(tenant, new Standing(null, null, waits), nowMillis);
+  }
+
+  private static Count wanted(List<Listed> looked) {
+    return new Count(looked.stream().filter(Listed::wanted).count(), !hasMore(looked));
+  }
+
+  private static Count none(List<Listed> looked) {
+    return new Count(0, !hasMore(looked));
+  }
+
+  private static boolean hasMore(List<Listed> looked) {
+    return looked.stream()
+        .collect(Collectors.groupingBy(Listed::branch, Collectors.counting()))
+        .containsValue((long) LOOKED_EACH);
   }
 
   private List<Listed> due(String tenant, Standing standing, long nowMillis) {
@@ -63,20 +82,13 @@ record CountTenantTimers(
         .after(ListPosition.before(0), LOOKED_EACH);
   }
 
-  private static Count count(List<Listed> looked, Predicate<Listed> which) {
-    boolean more =
-        looked.stream()
-            .collect(Collectors.groupingBy(Listed::branch, Collectors.counting()))
-            .containsValue((long) LOOKED_EACH);
-    return new Count(looked.stream().filter(which).count(), !more);
-  }
-
   /**
    * @param retrying those that an attempt has failed of
    * @param paused those that wait for a pause's end
-   * @param oldestDueMillis of those that no pause holds
+   * @param paced those that wait for their turn in a pace
+   * @param oldestDueMillis of those that nothing holds
    */
-  record Overdue(Count retrying, Count paused, OptionalLong oldestDueMillis) {}
+  record Overdue(Count retrying, Count paused, Count paced, OptionalLong oldestDueMillis) {}
 
   private int each() {
     return config.countedMax() / Shards.COUNT;

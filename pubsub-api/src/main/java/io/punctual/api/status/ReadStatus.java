@@ -34,6 +34,7 @@ record ReadStatus(
         near.due(),
         overdue.retrying(),
         overdue.paused(),
+        overdue.paced(),
         near.held(),
         oldestDue.isEmpty() ? null : Rfc3339.text(oldestDue.getAsLong()),
         dead,

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
  * What works, and what of the tenant's waits. Times are RFC 3339 in UTC with milliseconds.
  *
  * @param at when it was so
- * @param due pending timers past their due: being delivered, tried again, paused, or overdue
+ * @param due pending timers past their due: being delivered, tried again, paused, paced, or overdue
  * @param retrying those of them that failed before for a passing reason
  * @param paused those of them that wait for a pause's end
+ * @param paced those of them that wait for their turn in a pace
  * @param held pending timers due within the lead of alarms
- * @param oldestDue the due of the oldest of those that are due and that no pause holds
+ * @param oldestDue the due of the oldest of those that are due and that nothing holds
  * @param apis absent where RocketMQ does not say, as consumers
  * @param advice the worst first; at least one
  */
@@ -23,6 +24,7 @@ record StatusView(
     Count due,
     Count retrying,
     Count paused,
+    Count paced,
     Count held,
     @Nullable String oldestDue,
     Count dead,

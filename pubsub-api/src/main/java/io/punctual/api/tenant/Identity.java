@@ -17,4 +17,13 @@ public record Identity(String name, @Nullable Tenant tenant, Set<Scope> scopes) 
   public Identity {
     scopes = Set.copyOf(scopes);
   }
+
+  /**
+   * Whether it may change what is all tenants'.
+   *
+   * @param identity null where there are no tenants
+   */
+  public static boolean mayOperate(@Nullable Identity identity) {
+    return identity == null || identity.scopes().contains(Scope.OPERATE);
+  }
 }

@@ -18,7 +18,8 @@ public final class ListText {
         "receipts", "receipt", "id state deliverAt latenessMillis topic partition offset name"),
     DEAD_TIMERS("deadTimers", "dead timer", "id diedAt topic key keyBase64 reason"),
     SCHEDULES("schedules", "schedule", "name state cron timeZone every timersMade version"),
-    PAUSES("pauses", "pause", "id topic allTopics allTenants key keyBase64 pausedAt until reason");
+    PAUSES("pauses", "pause", "id topic allTopics allTenants key keyBase64 pausedAt until reason"),
+    PACES("paces", "pace", "topic allTenants perSecond burst since");
 
     private final String member;
     private final String noun;

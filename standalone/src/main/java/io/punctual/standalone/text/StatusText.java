@@ -18,13 +18,15 @@ public final class StatusText {
             status.path("advice").valueStream().map(StatusText::advice),
             Stream.of(
                 "",
-                "%s pending · %s held · %s past their due, %s of them retrying, %s paused · %s dead"
+                ("%s pending · %s held · %s past their due, %s of them retrying, %s paused,"
+                        + " %s paced · %s dead")
                     .formatted(
                         count(status, "pending"),
                         count(status, "held"),
                         count(status, "due"),
                         count(status, "retrying"),
                         count(status, "paused"),
+                        count(status, "paced"),
                         count(status, "dead")),
                 ""),
             status.path("engines").valueStream().map(it -> part(it, "name", "product")),

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.UUID;
@@ -115,7 +116,24 @@ class HealthyFlowIT {
     assertThat(flow.api().resume(pause.id()).execute().state()).isEqualTo("ended");
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     TimerReceipt receipt = flow.receipt(timers.getFirst().id()).orElseThrow();
-    assertThat(receipt.pausedUntil().orElseThrow().toEpochMilli()).isGreaterThan(begun);
+    assertThat(receipt.waitedUntil().orElseThrow().toEpochMilli()).isGreaterThan(begun);
+  }
+
+  /** Of both callbacks together. */
+  @Test
+  void aPaceLetsThroughNoMoreThanItMayAndKeysStayInOrder() throws Exception {
+    String topic = flow.topic(4);
+    flow.api().pace(topic, 100, OptionalInt.of(50)).execute();
+    List<Accepted> timers = callers.postOneByOne(topic, 500, 20, 3_000, 3_500);
+
+    flow.keepsEveryPromiseOnce(topic, timers, LONG);
+    LongSummaryStatistics sent =
+        timers.stream()
+            .map(it -> flow.receipt(it.id()).orElseThrow())
+            .mapToLong(receipt -> receipt.sentAt().orElseThrow().toEpochMilli())
+            .summaryStatistics();
+    assertThat(sent.getMax() - sent.getMin()).isGreaterThanOrEqualTo((500 - 50) * 10 - 500);
+    assertThat(flow.api().endPace(topic).execute().state()).isEqualTo("ended");
   }
 
   @Test

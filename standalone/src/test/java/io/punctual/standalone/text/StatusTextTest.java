@@ -13,6 +13,7 @@ class StatusTextTest {
         """
         {"at":"2026-11-21T14:21:34.327Z","pending":{"timers":64000,"exact":false},
          "due":{"timers":3,"exact":true},"retrying":{"timers":2,"exact":true},"paused":{"timers":1,"exact":true},
+         "paced":{"timers":4,"exact":true},
          "held":{"timers":20,"exact":true},"dead":{"timers":0,"exact":true},
          "engines":[{"name":"database","state":"up","product":"MariaDB 11.4"},
            {"name":"kafka","state":"down"}],
@@ -27,7 +28,7 @@ class StatusTextTest {
             """
             ■ Bring [2J Kafka back. (docs/runbook.md: PunctualKafkaUnreachable)
 
-            at least 64,000 pending · 20 held · 3 past their due, 2 of them retrying, 1 paused · 0 dead
+            at least 64,000 pending · 20 held · 3 past their due, 2 of them retrying, 1 paused, 4 paced · 0 dead
 
             database ● up MariaDB 11.4
             kafka ■ down

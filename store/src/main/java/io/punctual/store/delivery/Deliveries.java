@@ -47,6 +47,9 @@ public interface Deliveries {
   /** Those of the timers that are pending, in no order. */
   List<ScopedTimer> scoped(Collection<UUID> ids);
 
-  /** Has unclaimed timers that were not moved since they were read wait for their pause's end. */
-  void pause(Collection<ScopedTimer> held);
+  /**
+   * Has unclaimed timers that were not moved since they were read wait in a zone, see {@link
+   * io.punctual.protocol.Waiting}.
+   */
+  void setAside(int zone, Collection<ScopedTimer> held);
 }

@@ -5,8 +5,8 @@ import io.punctual.protocol.Candidates;
 import io.punctual.protocol.Claim;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.Finish;
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.ScopedTimer;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.InList;
@@ -62,10 +62,8 @@ public class SqlDeliveries implements Deliveries {
       "SELECT " + TimerRows.SCOPED + " FROM timer WHERE id IN (%s)";
 
   // Primary key; a timer that somebody has claimed or moved meanwhile stays as it is.
-  private static final String PAUSE =
-      "UPDATE timer SET next_at = due_at + %d WHERE id IN (%%s) AND next_at <= ? AND "
-              .formatted(Paused.FROM)
-          + Unclaimed.IS;
+  private static final String SET_ASIDE =
+      "UPDATE timer SET next_at = due_at + ? WHERE id IN (%s) AND next_at <= ? AND " + Unclaimed.IS;
 
   private record AsRead(int version, int attempts) {}
 
@@ -206,13 +204,16 @@ public class SqlDeliveries implements Deliveries {
   }
 
   @Override
-  public void pause(Collection<ScopedTimer> held) {
-    List<ScopedTimer> due = held.stream().filter(it -> !Paused.is(it.nextAtMillis())).toList();
-    if (!due.isEmpty()) {
-      InList list = InList.of(due.stream().map(ScopedTimer::id).toList());
-      List<Object> values = new ArrayList<>(list.values());
-      values.add(due.stream().mapToLong(ScopedTimer::nextAtMillis).max().getAsLong());
-      retry.invoke(() -> sql.update(PAUSE.formatted(list.marks()), values.toArray()));
+  public void setAside(int zone, Collection<ScopedTimer> held) {
+    List<ScopedTimer> elsewhere =
+        held.stream().filter(it -> Waiting.zone(it.nextAtMillis()) != zone).toList();
+    if (!elsewhere.isEmpty()) {
+      InList list = InList.of(elsewhere.stream().map(ScopedTimer::id).toList());
+      List<Object> values = new ArrayList<>();
+      values.add(Waiting.from(zone));
+      values.addAll(list.values());
+      values.add(elsewhere.stream().mapToLong(ScopedTimer::nextAtMillis).max().getAsLong());
+      retry.invoke(() -> sql.update(SET_ASIDE.formatted(list.marks()), values.toArray()));
     }
   }
 }

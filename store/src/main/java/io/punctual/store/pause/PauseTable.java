@@ -3,20 +3,14 @@ package io.punctual.store.pause;
 import io.punctual.protocol.Pause;
 import io.punctual.store.sql.Ids;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The pauses, as their owners see and change them. Each change is counted. */
 public class PauseTable {
-
-  // Primary key. Its lock has one change made after the other.
-  private static final String COUNT_CHANGE =
-      "UPDATE installation SET value = value + 1 WHERE name = 'pause_changes'";
 
   // pause_tenant, two ranges.
   private static final String LIST =
@@ -42,13 +36,13 @@ public class PauseTable {
   private static final String FORGET = "DELETE FROM pause WHERE until_at <= ?";
 
   private final JdbcTemplate sql;
-  private final TransactionTemplate transaction;
   private final RetryTemplate retry;
+  private final CountedChange changes;
 
   public PauseTable(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
     this.sql = sql;
-    this.transaction = transaction;
     this.retry = retry;
+    this.changes = new CountedChange(sql, transaction, retry);
   }
 
   /** Those that hold timers of the tenant, behind that id, in the order of their ids. */
@@ -91,7 +85,7 @@ public class PauseTable {
    * @param max pauses of one tenant
    */
   public Begun begin(Pause wanted, long nowMillis, int max) {
-    return changing(
+    return changes.run(
         () -> {
           sql.update(FORGET, nowMillis);
           Optional<Pause> before = findOnce(wanted.id(), nowMillis);
@@ -135,17 +129,6 @@ public class PauseTable {
 
   /** Ends a pause. What it held is delivered from now on. */
   public void end(UUID id) {
-    int unused = changing(() -> sql.update(DELETE, (Object) Ids.bytes(id)));
-  }
-
-  private <T> T changing(Supplier<T> change) {
-    return retry.invoke(
-        () ->
-            Objects.requireNonNull(
-                transaction.execute(
-                    status -> {
-                      sql.update(COUNT_CHANGE);
-                      return change.get();
-                    })));
+    int unused = changes.run(() -> sql.update(DELETE, (Object) Ids.bytes(id)));
   }
 }

@@ -31,7 +31,7 @@ public final class ReceiptRows {
     values.add(receipt.acceptedAtMillis());
     values.add(receipt.dueMillis());
     values.add(delivery == null ? null : delivery.heldAtMillis());
-    values.add(delivery == null ? null : delivery.pausedUntilMillis());
+    values.add(delivery == null ? null : delivery.waitedUntilMillis());
     values.add(delivery == null ? null : delivery.startedAtMillis());
     values.add(delivery == null ? null : delivery.sentAtMillis());
     values.add(delivery == null ? null : delivery.ackedAtMillis());

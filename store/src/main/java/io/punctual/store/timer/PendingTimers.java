@@ -1,9 +1,9 @@
 package io.punctual.store.timer;
 
 import io.punctual.protocol.KeyHash;
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.PendingTimer;
 import io.punctual.protocol.Shards;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
@@ -26,9 +26,9 @@ public class PendingTimers {
   private static final String STANDING =
       """
       COALESCE((NOT %s) = ?, TRUE) AND COALESCE((attempts > 0) = ?, TRUE)
-        AND COALESCE((next_at >= %d) = ?, TRUE)
+        AND COALESCE((next_at >= %d) + (next_at >= %d) = ?, TRUE)
       """
-          .formatted(Unclaimed.IS, Paused.FROM);
+          .formatted(Unclaimed.IS, Waiting.FROM, Waiting.from(Waiting.PAUSED + 1));
 
   private static final String BEHIND =
       """
@@ -150,7 +150,9 @@ public class PendingTimers {
   }
 
   private static void addStanding(List<@Nullable Object> values, Standing standing) {
-    Collections.addAll(values, standing.claimed(), standing.attempted(), standing.paused());
+    Standing.Waits waits = standing.waits();
+    Collections.addAll(
+        values, standing.claimed(), standing.attempted(), waits == null ? null : waits.ordinal());
   }
 
   private static void addBehind(

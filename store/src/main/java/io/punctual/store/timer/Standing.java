@@ -7,10 +7,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param claimed whether a delivery has it now; null: either
  * @param attempted whether an attempt has failed before; null: either
- * @param paused whether it waits for the end of a pause; null: either
+ * @param waits what for; null: whatever
  */
 public record Standing(
-    @Nullable Boolean claimed, @Nullable Boolean attempted, @Nullable Boolean paused) {
+    @Nullable Boolean claimed, @Nullable Boolean attempted, @Nullable Waits waits) {
+
+  /** What a timer waits for, beyond its due. */
+  public enum Waits {
+    NOT,
+    FOR_A_PAUSE,
+    FOR_ITS_TURN
+  }
 
   public static final Standing ANY = new Standing(null, null, null);
 }

@@ -11,10 +11,10 @@ import io.punctual.protocol.Finish;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.OnExpiry;
 import io.punctual.protocol.Outcome;
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Timer;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.SomeTimers;
 import java.util.List;
 import java.util.Map;
@@ -255,7 +255,7 @@ public abstract class DeliveriesContract {
   }
 
   @Test
-  void whatAPauseHoldsWaitsUnlessItWasClaimedOrMovedMeanwhile() {
+  void whatIsSetAsideWaitsUnlessItWasClaimedOrMovedMeanwhile() {
     Timer held = SomeTimers.of("a", 1_000);
     Timer claimed = SomeTimers.of("b", 1_000);
     Timer moved = SomeTimers.of("c", 1_000);
@@ -266,17 +266,23 @@ public abstract class DeliveriesContract {
     deliveries().claim(candidates(claimed), MINE);
     deliveries().postpone(List.of(moved.id()), 5_000, 4_999);
 
-    deliveries().pause(read);
-    deliveries().pause(deliveries().scoped(List.of(held.id())));
+    deliveries().setAside(Waiting.PAUSED, read);
+    deliveries().setAside(Waiting.PAUSED, deliveries().scoped(List.of(held.id())));
 
     Candidate waiting = candidates(held).getFirst();
-    assertThat(Paused.is(waiting.nextAtMillis())).isTrue();
+    assertThat(Waiting.is(waiting.nextAtMillis())).isTrue();
     assertThat(waiting.readyAtMillis()).isEqualTo(1_000);
     assertThat(candidates(claimed).getFirst().nextAtMillis()).isEqualTo(1_000);
     assertThat(candidates(moved).getFirst().nextAtMillis()).isEqualTo(5_000);
 
+    for (int zone : new int[] {7, Waiting.PAUSED}) {
+      deliveries().setAside(zone, deliveries().scoped(List.of(held.id())));
+      assertThat(Waiting.zone(candidates(held).getFirst().nextAtMillis())).isEqualTo(zone);
+      assertThat(candidates(held).getFirst().readyAtMillis()).isEqualTo(1_000);
+    }
+
     ClaimedTimer resumed = deliveries().claim(candidates(held), MINE).getFirst();
-    assertThat(resumed.wasPaused()).isTrue();
+    assertThat(resumed.hasWaited()).isTrue();
     assertThat(resumed.readyAtMillis()).isEqualTo(1_000);
     deliveries().release(List.of(held.id()), MINE);
     assertThat(candidates(held).getFirst().nextAtMillis()).isEqualTo(waiting.nextAtMillis());

@@ -9,10 +9,10 @@ import io.punctual.protocol.Finish;
 import io.punctual.protocol.KeyOrder;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.Outcome;
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Timer;
+import io.punctual.protocol.Waiting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -109,12 +109,12 @@ public class MemoryDeliveries implements Deliveries {
         .toList();
   }
 
-  /** What waits for a pause's end, in due order. */
-  public List<Timer> paused() {
+  /** What waits for a pause's end or for its turn, in due order. */
+  public List<ScopedTimer> waiting() {
     return rows.values().stream()
-        .filter(row -> Paused.is(row.nextAt))
-        .map(row -> row.timer)
-        .sorted(KeyOrder.OF_TIMERS)
+        .filter(row -> Waiting.is(row.nextAt))
+        .sorted(Comparator.comparing(row -> row.timer, KeyOrder.OF_TIMERS))
+        .map(MemoryDeliveries::scoped)
         .toList();
   }
 
@@ -226,25 +226,27 @@ public class MemoryDeliveries implements Deliveries {
     return ids.stream()
         .map(rows::get)
         .filter(Objects::nonNull)
-        .map(
-            row ->
-                new ScopedTimer(
-                    row.timer.id(),
-                    row.timer.tenant(),
-                    row.timer.content().topic(),
-                    row.timer.keyHash(),
-                    row.timer.dueMillis(),
-                    row.nextAt,
-                    row.expiresAt()))
+        .map(MemoryDeliveries::scoped)
         .toList();
   }
 
+  private static ScopedTimer scoped(Row row) {
+    return new ScopedTimer(
+        row.timer.id(),
+        row.timer.tenant(),
+        row.timer.content().topic(),
+        row.timer.keyHash(),
+        row.timer.dueMillis(),
+        row.nextAt,
+        row.expiresAt());
+  }
+
   @Override
-  public void pause(Collection<ScopedTimer> held) {
+  public void setAside(int zone, Collection<ScopedTimer> held) {
     for (ScopedTimer waiting : held) {
       Row row = rows.get(waiting.id());
       if (row != null && row.claim == null && row.nextAt <= waiting.nextAtMillis()) {
-        row.nextAt = Paused.FROM + row.timer.dueMillis();
+        row.nextAt = Waiting.from(zone) + row.timer.dueMillis();
       }
     }
   }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Pause;
 import io.punctual.protocol.Pause.Scope;
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.pause.PauseTable.Begun;
-import io.punctual.store.pause.PausedTimers.Place;
+import io.punctual.store.pause.WaitingTimers.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ class PausesIT {
   private final PauseTable table =
       new PauseTable(database.sql, database.transaction, database.retry);
   private final ReadPauses read = new ReadPauses(database.sql);
-  private final PausedTimers timers = new PausedTimers(database.sql, database.retry);
+  private final WaitingTimers timers = new WaitingTimers(database.sql, database.retry);
 
   @Test
   void aPauseIsFoundAsItWasBegunUntilItIsOver() {
@@ -111,14 +111,15 @@ class PausesIT {
     all.addAll(hot);
     all.add(SomeTimers.of("later", 9_000));
     database.timers().insert(all);
-    database.sql.update("UPDATE timer SET next_at = ? + due_at WHERE due_at < 5000", Paused.FROM);
+    database.sql.update("UPDATE timer SET next_at = ? + due_at WHERE due_at < 5000", Waiting.FROM);
 
     List<ScopedTimer> met = walk(5);
 
     assertThat(met).extracting(ScopedTimer::id).doesNotHaveDuplicates();
     assertThat(placesOf(met)).isEqualTo(some(all.subList(0, 320)));
-    assertThat(timers.count(Shards.all(), 1_000)).isEqualTo(320);
-    assertThat(timers.count(Shards.all(), 1)).isLessThanOrEqualTo(Shards.COUNT);
+    assertThat(timers.count(0, 1, Shards.all(), 1_000)).isEqualTo(320);
+    assertThat(timers.count(1, 2, Shards.all(), 1_000)).isZero();
+    assertThat(timers.count(0, 2, Shards.all(), 1)).isLessThanOrEqualTo(Shards.COUNT);
   }
 
   private List<ScopedTimer> walk(int each) {
@@ -137,7 +138,7 @@ class PausesIT {
                 .hasSizeLessThanOrEqualTo(each)
                 .extracting(ScopedTimer::dueMillis)
                 .isSorted();
-            after.put(shard, new Place(rows.getLast().dueMillis(), rows.getLast().keyHash()));
+            after.put(shard, new Place(rows.getLast().nextAtMillis(), rows.getLast().keyHash()));
           });
     }
     return met;
@@ -160,9 +161,9 @@ class PausesIT {
   }
 
   private static int inOrder(Place one, Place other) {
-    return one.dueMillis() == other.dueMillis()
+    return one.nextAtMillis() == other.nextAtMillis()
         ? Long.compare(one.keyHash(), other.keyHash())
-        : Long.compare(one.dueMillis(), other.dueMillis());
+        : Long.compare(one.nextAtMillis(), other.nextAtMillis());
   }
 
   private Pause begin(Pause pause) {

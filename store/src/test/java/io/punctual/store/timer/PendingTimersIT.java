@@ -3,14 +3,15 @@ package io.punctual.store.timer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.punctual.protocol.Paused;
 import io.punctual.protocol.Timer;
+import io.punctual.protocol.Waiting;
 import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.Listed;
 import io.punctual.store.sql.Ids;
+import io.punctual.store.timer.Standing.Waits;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -46,24 +47,31 @@ class PendingTimersIT {
   }
 
   @Test
-  void aStandingChoosesTheClaimedThoseThatFailedAndThePaused() {
+  void aStandingChoosesTheClaimedThoseThatFailedAndThoseThatWait() {
     Timer plain = SomeTimers.of("a", 1_000);
     Timer claimed = SomeTimers.of("a", 2_000);
     Timer failed = SomeTimers.of("a", 3_000);
     Timer paused = SomeTimers.of("a", 4_000);
-    database.timers().insert(List.of(plain, claimed, failed, paused));
-    database.sql.update(
-        "UPDATE timer SET next_at = ? WHERE id = ?", Paused.FROM + 4_000, Ids.bytes(paused.id()));
+    Timer paced = SomeTimers.of("a", 5_000);
+    database.timers().insert(List.of(plain, claimed, failed, paused, paced));
+    List.of(paused, paced)
+        .forEach(
+            timer ->
+                database.sql.update(
+                    "UPDATE timer SET next_at = ? + due_at WHERE id = ?",
+                    Waiting.from(timer == paced ? 9 : Waiting.PAUSED),
+                    Ids.bytes(timer.id())));
     database.sql.update(
         "UPDATE timer SET claim = id, claimed_at = 1 WHERE id = ?", Ids.bytes(claimed.id()));
     database.sql.update("UPDATE timer SET attempts = 1 WHERE id = ?", Ids.bytes(failed.id()));
 
     assertThat(wanted(new Standing(true, null, null))).containsExactly(place(claimed));
     assertThat(wanted(new Standing(false, true, null))).containsExactly(place(failed));
-    assertThat(wanted(new Standing(false, false, false))).containsExactly(place(plain));
-    assertThat(wanted(new Standing(false, null, true))).containsExactly(place(paused));
+    assertThat(wanted(new Standing(false, false, Waits.NOT))).containsExactly(place(plain));
+    assertThat(wanted(new Standing(false, null, Waits.FOR_A_PAUSE))).containsExactly(place(paused));
+    assertThat(wanted(new Standing(false, null, Waits.FOR_ITS_TURN))).containsExactly(place(paced));
     assertThat(wanted(new Standing(false, null, null)))
-        .containsExactly(place(plain), place(failed), place(paused));
+        .containsExactly(place(plain), place(failed), place(paused), place(paced));
   }
 
   /** The same of all timers and of those of the key. */

@@ -1,0 +1,17 @@
+package io.punctual.callback.deliver;
+
+import io.punctual.protocol.Pace;
+
+/** Where there are no paces. */
+final class NoTurns implements TakeTurns {
+
+  @Override
+  public int take(Pace pace, int waiting, int fresh, long nowMillis) {
+    throw new AssertionError("no pace has turns here");
+  }
+
+  @Override
+  public void giveBack(Pace pace, int turns) {
+    throw new AssertionError("no pace has turns here");
+  }
+}

@@ -1,0 +1,43 @@
+package io.punctual.api.pace;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.punctual.protocol.Pace;
+import io.punctual.protocol.Rfc3339;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pace as those see it whose timers it bounds.
+ *
+ * @param state active or ended
+ * @param allTenants true: of all tenants' timers together; else absent
+ * @param perSecond timers a second
+ * @param burst how many may go at once when none went for a while
+ * @param since RFC 3339 in UTC with milliseconds
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record PaceView(
+    String topic,
+    String state,
+    @Nullable Boolean allTenants,
+    double perSecond,
+    int burst,
+    String since) {
+
+  static PaceView active(Pace pace) {
+    return of(pace, "active");
+  }
+
+  static PaceView ended(Pace pace) {
+    return of(pace, "ended");
+  }
+
+  private static PaceView of(Pace pace, String state) {
+    return new PaceView(
+        pace.topic(),
+        state,
+        pace.tenant() == null ? true : null,
+        pace.perSecond(),
+        pace.burst(),
+        Rfc3339.text(pace.fromMillis()));
+  }
+}
