@@ -132,7 +132,7 @@ class HealthyFlowIT {
             .map(it -> flow.receipt(it.id()).orElseThrow())
             .mapToLong(receipt -> receipt.sentAt().orElseThrow().toEpochMilli())
             .summaryStatistics();
-    assertThat(sent.getMax() - sent.getMin()).isGreaterThanOrEqualTo((500 - 50) * 10 - 500);
+    assertThat(sent.getMax() - sent.getMin()).isGreaterThanOrEqualTo((500 - 50) * 10 - 2_000);
     assertThat(flow.api().endPace(topic).execute().state()).isEqualTo("ended");
   }
 
