@@ -6,6 +6,7 @@ import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.produce.KafkaRoutes;
+import io.punctual.callback.publish.DeadLettersConfig;
 import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.DeliverPaced;
@@ -79,6 +80,7 @@ class CallbackLifecycle implements SmartLifecycle {
       CountTimers counts,
       PublishReceipts publishReceipts,
       ReceiptsConfig receipts,
+      DeadLettersConfig deadLetters,
       InstantSource clock,
       DeliverEvents events) {
     this.installed = installed;
@@ -96,7 +98,7 @@ class CallbackLifecycle implements SmartLifecycle {
             new Loop("resumed", deliverResumed, events),
             new Loop("paced", deliverPaced, events));
     this.others = new ArrayList<>();
-    if (receipts.published()) {
+    if (receipts.published() || deadLetters.published()) {
       others.add(new Loop("receipts", publishReceipts, events));
     }
     others.addAll(

@@ -25,6 +25,8 @@ import io.punctual.callback.lease.LeaseConfig;
 import io.punctual.callback.lease.LeaseConnection;
 import io.punctual.callback.produce.KafkaRoutes;
 import io.punctual.callback.produce.ProduceToKafka;
+import io.punctual.callback.publish.DeadLetters;
+import io.punctual.callback.publish.DeadLettersConfig;
 import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.callback.sweep.CountTimers;
 import io.punctual.callback.sweep.DeliverBatches;
@@ -39,6 +41,7 @@ import io.punctual.callback.watch.WatchKafka;
 import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.WarmUpConfig;
+import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.dead.DeadTimers;
@@ -57,7 +60,9 @@ import io.punctual.store.timer.DueIndex;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -67,6 +72,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What the callback is made of. */
 @Configuration(proxyBeanMethods = false)
@@ -75,6 +81,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
   DeliveryToken.class,
   LeaseConfig.class,
   ReceiptsConfig.class,
+  DeadLettersConfig.class,
   SweepConfig.class,
   WarmUpConfig.class
 })
@@ -100,11 +107,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
   SweepOverdue.class,
   DeliverResumed.class,
   DeliverPaced.class,
-  PaceTokens.class,
   FetchTurns.class,
   WaitingTimers.class,
   CountTimers.class,
   PublishReceipts.class,
+  DeadLetters.class,
   CallbackGauges.class,
   CallbackLifecycle.class,
   WarmUpItself.class
@@ -123,13 +130,19 @@ class CallbackWiring {
   }
 
   @Bean
-  Receipts receipts(JdbcTemplate sql, ReceiptsConfig config) {
-    return new Receipts(sql, config.published());
+  Receipts receipts(JdbcTemplate sql, ReceiptsConfig config, DeadLettersConfig deadLetters) {
+    Set<Outcome> some = deadLetters.published() ? Set.of(Outcome.DEAD) : Set.of();
+    return new Receipts(sql, config.published() ? EnumSet.allOf(Outcome.class) : some);
   }
 
   @Bean
   Leases leases(LeaseConnection connection) {
     return new Leases(new JdbcTemplate(connection.database()));
+  }
+
+  @Bean
+  PaceTokens paceTokens(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
+    return new PaceTokens(sql, transaction, retry);
   }
 
   @Bean

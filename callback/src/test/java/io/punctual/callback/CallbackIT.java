@@ -24,7 +24,6 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -32,8 +31,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -219,16 +216,7 @@ class CallbackIT {
 
   @Test
   void aRecordThatKafkaNeverTakesIsKeptAmongTheDeadWithTheReason() throws Exception {
-    String topic = "small-" + UUID.randomUUID();
-    try (Admin admin =
-        Admin.create(Map.of("bootstrap.servers", callback.kafka().bootstrapServers()))) {
-      admin
-          .createTopics(
-              List.of(
-                  new NewTopic(topic, 1, (short) 1).configs(Map.of("max.message.bytes", "1000"))))
-          .all()
-          .get();
-    }
+    String topic = callback.topicOfSmallRecords();
     callback.warmUp(topic);
     Timer timer = callback.insert(topic, "k", System.currentTimeMillis(), "x".repeat(5_000));
     assertThat(callback.deliver(Lane.FAST, timer).timers().getFirst().verdict())

@@ -9,6 +9,8 @@ import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Timer;
+import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.RecordHeaders;
 import io.punctual.store.receipt.UnpublishedReceipts;
 import java.time.Duration;
@@ -69,6 +71,50 @@ class PublishReceiptsIT {
     assertThat(json.has("latenessMillis")).isFalse();
     assertThat(TopicRecords.header(last, RecordHeaders.TENANT)).isEqualTo("default");
     assertThat(last.timestamp()).isEqualTo(ends.getLast().finishedAtMillis());
+  }
+
+  @Test
+  void whatIsDeadIsARecordAsItWouldHaveArrived() throws Exception {
+    String topic = callback.topicOfSmallRecords();
+    callback.warmUp(topic);
+    Timer large = callback.insert(topic, "k", System.currentTimeMillis(), "x".repeat(5_000));
+    callback.deliver(Lane.FAST, large);
+    Receipt end = callback.receipts().find("default", large.id()).orElseThrow();
+    String letters = callback.topic(1);
+    callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD), ended(Outcome.DEAD, "")));
+
+    publishAll(callback.publisher("", letters, callback.unpublished(), events::add));
+
+    ConsumerRecord<byte[], byte[]> letter = callback.records(letters, 1).getFirst();
+    assertThat(letter.key()).isEqualTo("k".getBytes(UTF_8));
+    assertThat(letter.value()).hasSize(5_000);
+    assertThat(letter.timestamp()).isEqualTo(end.finishedAtMillis());
+    assertThat(TopicRecords.header(letter, RecordHeaders.ID)).isEqualTo(large.id().toString());
+    assertThat(TopicRecords.header(letter, RecordHeaders.TENANT)).isEqualTo("default");
+    assertThat(TopicRecords.header(letter, RecordHeaders.TOPIC)).isEqualTo(topic);
+    assertThat(TopicRecords.header(letter, RecordHeaders.REASON)).contains("RecordTooLarge");
+    assertThat(TopicRecords.header(letter, RecordHeaders.DELIVER_AT))
+        .isEqualTo(Long.toString(large.dueMillis()));
+    assertThat(events).noneMatch(DeliverEvent.ReceiptsWait.class::isInstance);
+  }
+
+  @Test
+  void aDeadLetterThatIsTooLargeForItsTopicGoesThereWithoutItsPayload() throws Exception {
+    String topic = callback.topicOfSmallRecords();
+    callback.warmUp(topic);
+    Timer large = callback.insert(topic, "k", System.currentTimeMillis(), "x".repeat(5_000));
+    callback.deliver(Lane.FAST, large);
+    Receipt end = callback.receipts().find("default", large.id()).orElseThrow();
+    String receipts = callback.topic(1);
+    String letters = callback.topicOfSmallRecords();
+    callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD)));
+
+    publishAll(callback.publisher(receipts, letters, callback.unpublished(), events::add));
+
+    ConsumerRecord<byte[], byte[]> letter = callback.records(letters, 1).getFirst();
+    assertThat(letter.value()).isNull();
+    assertThat(TopicRecords.header(letter, RecordHeaders.ID)).isEqualTo(large.id().toString());
+    assertThat(callback.records(receipts, 1)).hasSize(1);
   }
 
   @Test

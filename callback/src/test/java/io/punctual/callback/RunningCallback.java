@@ -9,6 +9,8 @@ import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.callback.produce.LiveProducer;
+import io.punctual.callback.publish.DeadLetters;
+import io.punctual.callback.publish.DeadLettersConfig;
 import io.punctual.callback.publish.PublishReceipts;
 import io.punctual.engines.KafkaBroker;
 import io.punctual.engines.SqlServer;
@@ -18,6 +20,7 @@ import io.punctual.migrations.Migrate;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.KeyHash;
 import io.punctual.protocol.LatenessPolicy;
+import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Pace;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.AlarmedTimer;
@@ -25,6 +28,7 @@ import io.punctual.protocol.wire.DeliveryReply;
 import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.Verdict;
+import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.pace.PaceTable;
 import io.punctual.store.pause.PauseTable;
 import io.punctual.store.receipt.Receipts;
@@ -37,9 +41,13 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
@@ -131,7 +139,7 @@ final class RunningCallback implements AutoCloseable {
 
   /** Those of a callback that has a topic for receipts. */
   Receipts publishedReceipts() {
-    return new Receipts(sql, true);
+    return new Receipts(sql, EnumSet.allOf(Outcome.class));
   }
 
   UnpublishedReceipts unpublished() {
@@ -144,10 +152,19 @@ final class RunningCallback implements AutoCloseable {
 
   /** Publishes to that topic whenever it is asked to. */
   PublishReceipts publisher(String topic, UnpublishedReceipts receipts, DeliverEvents events) {
+    return publisher(topic, "", receipts, events);
+  }
+
+  /**
+   * @param deadTopic that of dead letters
+   */
+  PublishReceipts publisher(
+      String topic, String deadTopic, UnpublishedReceipts receipts, DeliverEvents events) {
     return new PublishReceipts(
         receipts,
         service.getBean(LiveProducer.class),
         new ReceiptsConfig(topic),
+        new DeadLetters(new DeadLettersConfig(deadTopic), service.getBean(DeadTimers.class)),
         service.getBean(HolderLease.class),
         events,
         InstantSource.system());
@@ -181,6 +198,17 @@ final class RunningCallback implements AutoCloseable {
   String topic(int partitions) {
     String topic = "t-" + UUID.randomUUID();
     kafka.createTopic(topic, partitions);
+    return topic;
+  }
+
+  /** Of up to 1,000 bytes. */
+  String topicOfSmallRecords() throws Exception {
+    String topic = "small-" + UUID.randomUUID();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      NewTopic small =
+          new NewTopic(topic, 1, (short) 1).configs(Map.of("max.message.bytes", "1000"));
+      admin.createTopics(List.of(small)).all().get();
+    }
     return topic;
   }
 

@@ -2,6 +2,7 @@ package io.punctual.api;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.lifecycle.ReceiptsConfig;
+import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.change.CallerChanges;
@@ -29,6 +30,8 @@ import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.SameDuePage;
 import io.punctual.store.timer.Timers;
 import io.punctual.store.topic.TopicTable;
+import java.util.EnumSet;
+import java.util.Set;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -70,7 +73,7 @@ class StoreWiring {
 
   @Bean
   Receipts receipts(JdbcTemplate sql, ReceiptsConfig config) {
-    return new Receipts(sql, config.published());
+    return new Receipts(sql, config.published() ? EnumSet.allOf(Outcome.class) : Set.of());
   }
 
   @Bean

@@ -67,6 +67,10 @@ class PacesIT {
     assertThat(changed.statusCode()).isEqualTo(200);
     assertThat(RunningApi.json(changed).get("since")).isEqualTo(pace.get("since"));
     assertThat(RunningApi.json(changed).get("burst").asInt()).isEqualTo(1);
+    assertThat(put(acme, "paced", "{'perSecond':4,'burst':1}").statusCode()).isEqualTo(200);
+    assertThat(put(acme, "sixth", "{'perSecond':1.6666666666666667E-1}").statusCode())
+        .isEqualTo(201);
+    acme.call("DELETE", "/v1/paces/sixth", "");
     assertThat(listed(acme)).containsExactly("paced 4.0");
     assertThat(listed(beta)).isEmpty();
     assertThat(beta.get(path).statusCode()).isEqualTo(404);
@@ -120,12 +124,13 @@ class PacesIT {
         "t | {'perSecond':0.001} | /perSecond",
         "t | {'perSecond':100001} | /perSecond",
         "t | {'perSecond':-1} | /perSecond",
-        "t | {'perSecond':1e3} | /perSecond",
+        "t | {'perSecond':1e9} | /perSecond",
         "t | {'perSecond':'20'} | /perSecond",
         "t | {'perSecond':null} | /perSecond",
         "t | {'perSecond':100,'burst':24} | /burst",
         "t | {'perSecond':100,'burst':0} | /burst",
         "t | {'perSecond':1,'burst':1000001} | /burst",
+        "t | {'perSecond':1,'burst':12345678} | /burst",
         "t | {'perSecond':1,'burst':1.5} | /burst",
         "t | {'perSecond':1,'rate':1} | /rate",
         "a%20b | {'perSecond':1} | /topic",

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -20,6 +21,9 @@ public record DecideWaits(Supplier<Pauses> pauses, Supplier<Paces> paces, TakeTu
   private static final Comparator<ScopedTimer> IN_TURN =
       Comparator.comparing((ScopedTimer timer) -> !hasWaited(timer))
           .thenComparingLong(ScopedTimer::dueMillis);
+
+  /** In place of a zone: nobody knows whether it has its turn, and it is asked about again. */
+  static final int NOWHERE = -1;
 
   /** Whether anything may wait now. */
   boolean mayHold() {
@@ -53,12 +57,13 @@ public record DecideWaits(Supplier<Pauses> pauses, Supplier<Paces> paces, TakeTu
     List<ScopedTimer> go = timers;
     for (Pace pace : bounds) {
       int waiting = (int) go.stream().filter(DecideWaits::hasWaited).count();
-      int given = turns.take(pace, waiting, go.size() - waiting, nowMillis);
-      taken.merge(pace, given, Integer::sum);
+      OptionalInt given = turns.take(pace, waiting, go.size() - waiting, nowMillis);
+      int goes = given.orElse(0);
+      taken.merge(pace, goes, Integer::sum);
       aside
-          .computeIfAbsent(pace.zone(), _ -> new ArrayList<>())
-          .addAll(go.subList(given, go.size()));
-      go = go.subList(0, given);
+          .computeIfAbsent(given.isEmpty() ? NOWHERE : pace.zone(), _ -> new ArrayList<>())
+          .addAll(go.subList(goes, go.size()));
+      go = go.subList(0, goes);
     }
   }
 

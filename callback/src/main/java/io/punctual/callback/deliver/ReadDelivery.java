@@ -54,8 +54,15 @@ public final class ReadDelivery {
 
   /** What is held waits in SQL: whoever asked need not ask again. */
   public void setAside() {
-    waits.asideByZone().forEach(parts.store()::setAside);
-    waits.aside().forEach(id -> replies.put(TimerReply.stale(id)));
+    waits
+        .asideByZone()
+        .forEach(
+            (zone, timers) -> {
+              if (zone != DecideWaits.NOWHERE) {
+                parts.store().setAside(zone, timers);
+                timers.forEach(timer -> replies.put(TimerReply.stale(timer.id())));
+              }
+            });
   }
 
   /** Puts the mark on what is to be delivered, and keeps of each key what was got without a gap. */

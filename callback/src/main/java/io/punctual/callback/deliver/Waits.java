@@ -38,7 +38,7 @@ public final class Waits {
     this.turns = new HashMap<>(turns);
   }
 
-  /** Where nothing waits but for pauses. */
+  /** Where there are no paces. */
   static Waits of(Pauses pauses) {
     return new Waits(pauses, Paces.NONE, Map.of(), Map.of());
   }

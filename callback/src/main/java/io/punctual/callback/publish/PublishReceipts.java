@@ -20,12 +20,14 @@ import io.punctual.store.receipt.UnpublishedReceipts.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -35,11 +37,14 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives each receipt to the receipts' topic, at least once. A receipt is removed from what is
- * unpublished when Kafka has its record; the callbacks share them as they share the sweep.
+ * Gives each receipt to the receipts' topic, and what is dead to that of dead letters, at least
+ * once. A receipt is removed from what is unpublished when Kafka has its records; the callbacks
+ * share them as they share the sweep.
  */
 public class PublishReceipts implements Step {
 
@@ -61,6 +66,7 @@ public class PublishReceipts implements Step {
   private final UnpublishedReceipts unpublished;
   private final Supplier<Producer<byte[], byte[]>> producer;
   private final ReceiptsConfig config;
+  private final DeadLetters deadLetters;
   private final HolderLease lease;
   private final DeliverEvents events;
   private final InstantSource clock;
@@ -75,12 +81,14 @@ public class PublishReceipts implements Step {
       UnpublishedReceipts unpublished,
       Supplier<Producer<byte[], byte[]>> producer,
       ReceiptsConfig config,
+      DeadLetters deadLetters,
       HolderLease lease,
       DeliverEvents events,
       InstantSource clock) {
     this.unpublished = unpublished;
     this.producer = producer;
     this.config = config;
+    this.deadLetters = deadLetters;
     this.lease = lease;
     this.events = events;
     this.clock = clock;
@@ -104,14 +112,14 @@ public class PublishReceipts implements Step {
     List<Receipt> receipts = page.isEmpty() ? List.of() : unpublished.read(page);
     oldestMillis = receipts.isEmpty() ? Long.MAX_VALUE : receipts.getFirst().finishedAtMillis();
     Set<Key> waiting = receipts.stream().map(Key::of).collect(Collectors.toSet());
-    Optional<Throwable> failure = publish(receipts, waiting);
+    Optional<DeliverEvent.ReceiptsWait> failure = publish(receipts, waiting);
     List<Key> done = page.stream().filter(key -> !waiting.contains(key)).toList();
     if (!done.isEmpty()) {
       unpublished.remove(done);
       events.happened(new DeliverEvent.ReceiptsPublished(receipts.size() - waiting.size()));
     }
     if (failure.isPresent()) {
-      events.happened(new DeliverEvent.ReceiptsWait(config.topic(), failure.get()));
+      events.happened(failure.get());
       return pauseAfterFailure();
     }
     oldestMillis = Long.MAX_VALUE;
@@ -149,27 +157,69 @@ public class PublishReceipts implements Step {
     return byShard.values().stream().anyMatch(count -> count >= each);
   }
 
+  /**
+   * A record under way.
+   *
+   * @param shorter to be sent in its place when it is too large
+   */
+  private record Sent(
+      String topic,
+      Future<RecordMetadata> record,
+      @Nullable ProducerRecord<byte[], byte[]> shorter) {}
+
   /** Returns the first failure; takes out of what waits each receipt that Kafka has. */
-  private Optional<Throwable> publish(List<Receipt> receipts, Set<Key> waiting)
+  private Optional<DeliverEvent.ReceiptsWait> publish(List<Receipt> receipts, Set<Key> waiting)
       throws InterruptedException {
-    Map<Key, Future<RecordMetadata>> sent = new LinkedHashMap<>();
+    Map<Key, List<Sent>> sent = new LinkedHashMap<>();
     for (Receipt receipt : receipts) {
-      Future<RecordMetadata> record = producer.get().send(record(receipt));
-      sent.put(Key.of(receipt), record);
-      if (record.state() == Future.State.FAILED) {
+      List<Sent> records = send(receipt);
+      sent.put(Key.of(receipt), records);
+      if (records.stream().anyMatch(it -> it.record().state() == Future.State.FAILED)) {
         break; // Each further one might block as long.
       }
     }
-    Throwable failure = null;
-    for (Map.Entry<Key, Future<RecordMetadata>> record : sent.entrySet()) {
+    Optional<DeliverEvent.ReceiptsWait> failure = Optional.empty();
+    for (Map.Entry<Key, List<Sent>> records : sent.entrySet()) {
+      Optional<DeliverEvent.ReceiptsWait> failed = await(records.getValue());
+      if (failed.isEmpty()) {
+        waiting.remove(records.getKey());
+      }
+      failure = failure.or(() -> failed);
+    }
+    return failure;
+  }
+
+  private List<Sent> send(Receipt receipt) {
+    List<Sent> sent = new ArrayList<>();
+    if (config.published()) {
+      sent.add(send(record(receipt), null));
+    }
+    deadLetters.of(receipt).ifPresent(it -> sent.add(send(it.whole(), it.shorter())));
+    return sent;
+  }
+
+  private Sent send(
+      ProducerRecord<byte[], byte[]> record, @Nullable ProducerRecord<byte[], byte[]> shorter) {
+    return new Sent(record.topic(), producer.get().send(record), shorter);
+  }
+
+  private Optional<DeliverEvent.ReceiptsWait> await(List<Sent> records)
+      throws InterruptedException {
+    for (Sent sent : records) {
       try {
-        record.getValue().get();
-        waiting.remove(record.getKey());
+        sent.record().get();
       } catch (ExecutionException failed) {
-        failure = failure == null ? failed.getCause() : failure;
+        Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
+        Optional<DeliverEvent.ReceiptsWait> wait =
+            sent.shorter() != null && cause instanceof RecordTooLargeException
+                ? await(List.of(send(sent.shorter(), null)))
+                : Optional.of(new DeliverEvent.ReceiptsWait(sent.topic(), cause));
+        if (wait.isPresent()) {
+          return wait;
+        }
       }
     }
-    return Optional.ofNullable(failure);
+    return Optional.empty();
   }
 
   private ProducerRecord<byte[], byte[]> record(Receipt receipt) {

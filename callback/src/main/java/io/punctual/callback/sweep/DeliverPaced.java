@@ -1,49 +1,36 @@
 package io.punctual.callback.sweep;
 
-import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.deliver.DeliverEvents;
 import io.punctual.callback.lease.CurrentPauses;
 import io.punctual.callback.lease.HolderLease;
 import io.punctual.lifecycle.Step;
-import io.punctual.protocol.Due;
 import io.punctual.protocol.Pace;
-import io.punctual.protocol.Shards;
-import io.punctual.protocol.Waiting;
-import io.punctual.protocol.wire.Lane;
-import io.punctual.protocol.wire.TimerReply;
-import io.punctual.protocol.wire.Verdict;
 import io.punctual.store.pace.PaceTokens;
-import io.punctual.store.pause.WaitingTimers;
+import io.punctual.store.timer.DueIndex;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
- * Delivers what waits for its turn in a pace: of each pace the earliest dues, as many as there may
- * be turns for. It looks where somebody got no turn lately, and now and then everywhere.
+ * Delivers what waits for its turn in a pace, each pace's by itself. It looks where the last look
+ * found something or somebody got no turn lately, and now and then everywhere.
  */
 public class DeliverPaced implements Step {
 
-  /** Turns may have come up since the last look. */
-  private static final Duration AGAIN_AFTER = Duration.ofMillis(100);
+  private static final Duration EVERY = Duration.ofMillis(50);
 
-  private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+  private static final Duration WITHOUT_PACES = Duration.ofMillis(250);
 
-  /** So much of a second's timers are looked at together: more than come up between two looks. */
-  private static final double AT_ONCE = 0.25;
+  private static final long LINES_EVERY_MILLIS = 250;
 
-  private static final int AT_ONCE_MAX = 1_000;
-
-  /** Of each shard so many are looked at, or more where the timers are in few shards. */
-  private static final int EACH = 16;
-
-  private final WaitingTimers timers;
+  private final DueIndex due;
   private final DeliverBatches deliver;
   private final PaceTokens tokens;
   private final CurrentPauses paces;
@@ -51,14 +38,16 @@ public class DeliverPaced implements Step {
   private final SweepConfig config;
   private final DeliverEvents events;
   private final InstantSource clock;
-
-  private final Map<Integer, Integer> eachByZone = new HashMap<>();
-
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("paced").factory());
+  private final Map<Integer, PacedLine> lineByZone = new HashMap<>();
   private List<Integer> shards = List.of();
+  private long nextLinesMillis;
   private long nextOfAllMillis;
+  private volatile boolean stopping;
 
   public DeliverPaced(
-      WaitingTimers timers,
+      DueIndex due,
       DeliverBatches deliver,
       PaceTokens tokens,
       CurrentPauses paces,
@@ -66,7 +55,7 @@ public class DeliverPaced implements Step {
       SweepConfig config,
       DeliverEvents events,
       InstantSource clock) {
-    this.timers = timers;
+    this.due = due;
     this.deliver = deliver;
     this.tokens = tokens;
     this.paces = paces;
@@ -76,65 +65,61 @@ public class DeliverPaced implements Step {
     this.clock = clock;
   }
 
-  /** One look. */
+  /** Begins the looks that are to be begun now. */
   @Override
   public Duration runOnce() {
     Collection<Pace> all = paces.paces().all();
+    Set<Integer> zones = all.stream().map(Pace::zone).collect(Collectors.toSet());
+    lineByZone.keySet().retainAll(zones);
     if (all.isEmpty()) {
-      return LOOK_EVERY;
+      return WITHOUT_PACES;
     }
-    long begunNanos = System.nanoTime();
-    boolean some = false;
-    for (Pace pace : ofLines(all, clock.millis())) {
-      some |= deliver(pace);
+    long now = clock.millis();
+    wake(zones, now);
+    for (Pace pace : all) {
+      PacedLine line = line(pace.zone());
+      if (line.begins(now)) {
+        List<Integer> own = shards;
+        threads.execute(() -> look(line, pace, own));
+      }
     }
-    return (some ? AGAIN_AFTER : LOOK_EVERY).minusNanos(System.nanoTime() - begunNanos);
+    return EVERY;
   }
 
-  private Collection<Pace> ofLines(Collection<Pace> all, long nowMillis) {
+  private PacedLine line(int zone) {
+    return lineByZone.computeIfAbsent(zone, it -> new PacedLine(it, due, deliver));
+  }
+
+  private void wake(Set<Integer> zones, long nowMillis) {
     List<Integer> own = DecideShards.of(lease.holder(), lease.live());
     if (!own.equals(shards) || nowMillis >= nextOfAllMillis) {
+      zones.forEach(zone -> line(zone).wakeFromItsBeginning());
       shards = own;
       nextOfAllMillis = nowMillis + config.fullPassEvery().toMillis();
-      return all;
+    } else if (nowMillis >= nextLinesMillis) {
+      tokens.lines().stream().filter(zones::contains).forEach(zone -> line(zone).wake());
+      nextLinesMillis = nowMillis + LINES_EVERY_MILLIS;
     }
-    List<Integer> zones = tokens.lines(nowMillis);
-    return all.stream().filter(pace -> zones.contains(pace.zone())).toList();
   }
 
-  /** Returns whether any of the pace's timers wait. */
-  private boolean deliver(Pace pace) {
-    int atOnce = (int) Math.ceil(Math.min(AT_ONCE_MAX, pace.perSecond() * AT_ONCE));
-    List<Due> next =
-        first(pace.zone(), atOnce).stream()
-            .sorted(Comparator.comparingLong(Due::nextAtMillis))
-            .limit(atOnce)
-            .map(it -> new Due(it.id(), Waiting.readyAt(it.nextAtMillis()), it.keyHash()))
-            .toList();
-    List<TimerReply> replies = new ArrayList<>(deliver.all(Lane.FAST, next));
-    replies.addAll(deliver.slow(next, replies));
-    events.happened(
-        new DeliverEvent.TimersResumed(
-            (int) replies.stream().filter(it -> it.verdict() == Verdict.FINISHED).count()));
-    return !next.isEmpty();
+  private void look(PacedLine line, Pace pace, List<Integer> own) {
+    try {
+      boolean again = true;
+      while (again && !stopping && lease.mayHandOver()) {
+        again = line.look(pace, own, clock.millis(), events);
+      }
+    } catch (RuntimeException failed) {
+      line.wake();
+      events.stepFailed("paced", failed);
+    } finally {
+      line.ended(clock.millis(), pace);
+    }
   }
 
-  private List<Due> first(int zone, int atOnce) {
-    int each = eachByZone.getOrDefault(zone, EACH);
-    List<Due> found = timers.first(zone, shards, each);
-    long most =
-        found.stream()
-            .collect(Collectors.groupingBy(it -> Shards.of(it.keyHash()), Collectors.counting()))
-            .values()
-            .stream()
-            .mapToLong(Long::longValue)
-            .max()
-            .orElse(0);
-    if (found.size() < atOnce && most == each) {
-      eachByZone.put(zone, Math.min(2 * each, AT_ONCE_MAX));
-    } else if (found.size() > 4 * atOnce) {
-      eachByZone.put(zone, Math.max(each / 2, EACH));
-    }
-    return found;
+  /** Waits for the looks under way. */
+  @Override
+  public void finish() {
+    stopping = true;
+    threads.close();
   }
 }

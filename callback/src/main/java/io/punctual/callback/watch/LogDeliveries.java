@@ -82,7 +82,8 @@ public class LogDeliveries implements DeliverEvents {
           receipts.log(
               more ->
                   log.warn(
-                      "topic {} (punctual.receipts.topic) takes no receipts, they wait: {}{}",
+                      "topic {} (punctual.receipts.topic or punctual.dead-letters.topic) takes no"
+                          + " records, they wait: {}{}",
                       topic,
                       cause.toString(),
                       more));

@@ -11,6 +11,7 @@ import io.punctual.protocol.Waiting;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +24,16 @@ class DecideWaitsTest {
   /** What is left, without a clock. */
   private static final class Turns implements TakeTurns {
     private final Map<Pace, Integer> left = new HashMap<>();
+    private boolean locked;
 
     @Override
-    public int take(Pace pace, int waiting, int fresh, long nowMillis) {
+    public OptionalInt take(Pace pace, int waiting, int fresh, long nowMillis) {
+      if (locked) {
+        return OptionalInt.empty();
+      }
       int given = Math.min(left.getOrDefault(pace, 0), waiting + fresh);
       left.merge(pace, -given, Integer::sum);
-      return given;
+      return OptionalInt.of(given);
     }
 
     @Override
@@ -71,6 +76,17 @@ class DecideWaitsTest {
 
     decide.giveBack(waits);
     assertThat(turns.left).containsEntry(OWN, 5).containsEntry(ALL, 1);
+  }
+
+  @Test
+  void whatNobodyKnowsATurnOfIsNotSetAside() {
+    turns.locked = true;
+    ScopedTimer timer = timer("orders", NOW, NOW);
+
+    Waits waits = decide.decide(List.of(timer), NOW);
+
+    assertThat(waits.aside()).containsExactly(timer.id());
+    assertThat(waits.asideByZone().get(DecideWaits.NOWHERE)).containsExactly(timer);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.punctual.protocol.wire;
 
-/** The headers that Punctual adds to each Kafka record. Values are ASCII text. */
+/** The headers that Punctual adds to Kafka records. Values are text. */
 public final class RecordHeaders {
 
   /** Callers' headers may not begin with this. */
@@ -20,6 +20,12 @@ public final class RecordHeaders {
 
   /** Which attempt made this record, from 1. */
   public static final String ATTEMPT = "punctual-attempt";
+
+  /** The topic that a dead letter was for. */
+  public static final String TOPIC = "punctual-topic";
+
+  /** Why a dead letter could not be delivered. */
+  public static final String REASON = "punctual-reason";
 
   private RecordHeaders() {}
 }

@@ -24,8 +24,9 @@ record ReadPace(JsonMapper json, InstantSource clock) {
   private static final int BURST_MAX = 1_000_000;
 
   private static final Pattern TOPIC = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,249}");
-  private static final Pattern RATE = Pattern.compile("\\d{1,6}(\\.\\d{1,9})?");
-  private static final Pattern COUNT = Pattern.compile("[1-9]\\d{0,6}");
+  private static final Pattern RATE =
+      Pattern.compile("-?\\d{1,18}(\\.\\d{1,30})?([eE][+-]?\\d{1,3})?");
+  private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
   /**
    * @param tenant null for the pace of all tenants
@@ -38,37 +39,41 @@ record ReadPace(JsonMapper json, InstantSource clock) {
     if (!TOPIC.matcher(topic).matches()) {
       members.wrong("topic", "must be 1 to 249 of A-Z a-z 0-9 . _ - and not . or ..");
     }
-    double perSecond =
-        members.has("perSecond") ? number(members, "perSecond", RATE) : missing(members);
-    if (!members.isWrong() && (perSecond < PER_SECOND_MIN || perSecond > PER_SECOND_MAX)) {
+    double perSecond = number(members, "perSecond", RATE, "must be a number, like 20 or 0.5");
+    if (perSecond < PER_SECOND_MIN || perSecond > PER_SECOND_MAX) {
       members.wrong("perSecond", "must be from 0.01 to 100000");
     }
-    double burst =
-        members.has("burst") ? number(members, "burst", COUNT) : Math.max(1, Math.ceil(perSecond));
-    if (!members.isWrong() && (burst > BURST_MAX || burst < perSecond / LOOKS_PER_SECOND)) {
-      members.wrong("burst", "must be at least a quarter of perSecond, and at most 1000000");
+    double burst = number(members, "burst", COUNT, "must be a whole number");
+    if (burst > BURST_MAX || burst < Math.max(1, perSecond / LOOKS_PER_SECOND)) {
+      members.wrong("burst", "must be at least 1 and a quarter of perSecond, at most 1000000");
+    }
+    if (!members.has("perSecond")) {
+      members.wrong("perSecond", "is missing");
     }
     members.only(List.of("perSecond", "burst"), "a pace");
     return members.isWrong()
         ? members.refused(ProblemType.INVALID_PACE)
         : new Reading.Understood<>(
-            new Pace(tenant, topic, 0, perSecond, (int) burst, clock.millis()));
+            new Pace(
+                tenant,
+                topic,
+                0,
+                perSecond,
+                (int) (members.has("burst") ? burst : Math.max(1, Math.ceil(perSecond))),
+                clock.millis()));
   }
 
-  private static double missing(Members members) {
-    members.wrong("perSecond", "is missing");
-    return 0;
-  }
-
-  private static double number(Members members, String field, Pattern form) {
+  /** NaN, which no comparison finds wrong, when it is absent or was not understood. */
+  private static double number(Members members, String field, Pattern form, String must) {
     byte[] value = members.asWritten(field);
-    String text = value == null ? "" : new String(value, UTF_8);
+    if (value == null) {
+      return Double.NaN;
+    }
+    String text = new String(value, UTF_8);
     if (form.matcher(text).matches()) {
       return Double.parseDouble(text);
     }
-    members.wrong(
-        field,
-        form.equals(COUNT) ? "must be a whole number above 0" : "must be a number, like 20 or 0.5");
-    return 0;
+    members.wrong(field, must);
+    return Double.NaN;
   }
 }

@@ -205,15 +205,20 @@ public class SqlDeliveries implements Deliveries {
 
   @Override
   public void setAside(int zone, Collection<ScopedTimer> held) {
-    List<ScopedTimer> elsewhere =
-        held.stream().filter(it -> Waiting.zone(it.nextAtMillis()) != zone).toList();
-    if (!elsewhere.isEmpty()) {
-      InList list = InList.of(elsewhere.stream().map(ScopedTimer::id).toList());
-      List<Object> values = new ArrayList<>();
-      values.add(Waiting.from(zone));
-      values.addAll(list.values());
-      values.add(elsewhere.stream().mapToLong(ScopedTimer::nextAtMillis).max().getAsLong());
-      retry.invoke(() -> sql.update(SET_ASIDE.formatted(list.marks()), values.toArray()));
-    }
+    held.stream()
+        .filter(it -> Waiting.zone(it.nextAtMillis()) != zone)
+        .collect(Collectors.groupingBy(it -> Waiting.zone(it.nextAtMillis())))
+        .values()
+        .forEach(some -> moveTo(zone, some));
+  }
+
+  /** Of one zone, or of none: one that is moved meanwhile has a later next-at than all of them. */
+  private void moveTo(int zone, List<ScopedTimer> some) {
+    InList list = InList.of(some.stream().map(ScopedTimer::id).toList());
+    List<Object> values = new ArrayList<>();
+    values.add(Waiting.from(zone));
+    values.addAll(list.values());
+    values.add(some.stream().mapToLong(ScopedTimer::nextAtMillis).max().orElseThrow());
+    retry.invoke(() -> sql.update(SET_ASIDE.formatted(list.marks()), values.toArray()));
   }
 }

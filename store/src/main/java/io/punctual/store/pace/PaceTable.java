@@ -6,6 +6,7 @@ import io.punctual.store.pause.CountedChange;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -90,11 +91,18 @@ public class PaceTable {
    * @param max paces of one tenant
    */
   public Put put(Pace wanted, int max) {
-    return changes.run(
-        () ->
-            findOnce(wanted.tenant(), wanted.topic())
-                .map(before -> changed(before, wanted))
-                .orElseGet(() -> added(wanted, max)));
+    Optional<Pace> there = find(wanted.tenant(), wanted.topic()).filter(it -> isSo(it, wanted));
+    return there.isPresent()
+        ? new Put.Done(there.get(), false)
+        : changes.run(
+            () ->
+                findOnce(wanted.tenant(), wanted.topic())
+                    .map(before -> changed(before, wanted))
+                    .orElseGet(() -> added(wanted, max)));
+  }
+
+  private static boolean isSo(Pace before, Pace wanted) {
+    return before.perSecond() == wanted.perSecond() && before.burst() == wanted.burst();
   }
 
   private Put changed(Pace before, Pace wanted) {
@@ -112,7 +120,11 @@ public class PaceTable {
     if (of != null && of >= max) {
       return new Put.TooMany();
     }
-    Pace pace = with(wanted, freeZone(), wanted.fromMillis());
+    OptionalInt zone = freeZone();
+    if (zone.isEmpty()) {
+      return new Put.TooMany();
+    }
+    Pace pace = with(wanted, zone.getAsInt(), wanted.fromMillis());
     sql.update(
         INSERT,
         PaceRows.orAll(pace.tenant()),
@@ -126,12 +138,11 @@ public class PaceTable {
   }
 
   /** What is left in it of an earlier pace is delivered all the same: by whoever meets it. */
-  private int freeZone() {
+  private OptionalInt freeZone() {
     Set<Integer> taken = new HashSet<>(sql.queryForList(ZONES, Integer.class));
     return IntStream.range(Waiting.PAUSED + 1, Waiting.ZONES)
         .filter(zone -> !taken.contains(zone))
-        .findFirst()
-        .orElseThrow();
+        .findFirst();
   }
 
   private static Pace with(Pace pace, int zone, long fromMillis) {

@@ -1,12 +1,9 @@
 package io.punctual.store.pause;
 
-import io.punctual.protocol.Due;
 import io.punctual.protocol.ScopedTimer;
 import io.punctual.protocol.Waiting;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.timer.TimerRows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -40,14 +37,6 @@ public class WaitingTimers {
           .formatted(TimerRows.SCOPED, BY_DUE);
 
   // timer_due, index only; at most :limit entries a shard.
-  private static final String IN_ZONE =
-      """
-      (SELECT %s FROM timer %s
-       WHERE shard = ? AND next_at >= ? AND next_at < ? ORDER BY next_at LIMIT ?)
-      """
-          .formatted(TimerRows.DUE, BY_DUE);
-
-  // timer_due, index only; at most :limit entries a shard.
   private static final String COUNT =
       """
       (SELECT COUNT(*) FROM
@@ -79,42 +68,24 @@ public class WaitingTimers {
         () -> sql.query(union, (row, number) -> TimerRows.scopedTimer(row), values.toArray()));
   }
 
-  /** The first of each shard that wait in a zone: as many as {@code limit} each. */
-  public List<Due> first(int zone, Collection<Integer> shards, int limit) {
-    return each(IN_ZONE, zone, zone + 1, shards, limit, TimerRows::due);
-  }
-
   /**
    * How many of those shards' wait in the zones; counts no more than {@code limit} each.
    *
    * @param toZone exclusive
    */
   public long count(int fromZone, int toZone, Collection<Integer> shards, int limit) {
-    return each(COUNT, fromZone, toZone, shards, limit, row -> row.getLong(1)).stream()
-        .mapToLong(Long::longValue)
-        .sum();
-  }
-
-  private interface ReadRow<T> {
-    T read(ResultSet row) throws SQLException;
-  }
-
-  private <T> List<T> each(
-      String branch,
-      int fromZone,
-      int toZone,
-      Collection<Integer> shards,
-      int limit,
-      ReadRow<T> row) {
     if (shards.isEmpty()) {
-      return List.of();
+      return 0;
     }
     List<Object> values = new ArrayList<>();
     shards.forEach(
         shard ->
             Collections.addAll(values, shard, Waiting.from(fromZone), Waiting.from(toZone), limit));
-    String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), branch));
+    String union = String.join("UNION ALL\n", Collections.nCopies(shards.size(), COUNT));
     return retry.invoke(
-        () -> sql.query(union, (found, number) -> row.read(found), values.toArray()));
+        () ->
+            sql.query(union, (row, number) -> row.getLong(1), values.toArray()).stream()
+                .mapToLong(Long::longValue)
+                .sum());
   }
 }

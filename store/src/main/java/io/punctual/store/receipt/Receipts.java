@@ -1,11 +1,13 @@
 package io.punctual.store.receipt;
 
+import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -29,25 +31,24 @@ public class Receipts {
           + " FROM receipt WHERE id = ? AND tenant = ? ORDER BY finish_seq DESC LIMIT 1";
 
   private final JdbcTemplate sql;
-  private final boolean published;
+  private final Set<Outcome> published;
 
   public Receipts(JdbcTemplate sql) {
-    this(sql, false);
+    this(sql, Set.of());
   }
 
   /**
-   * @param published whether a topic gets them, too: then {@link UnpublishedReceipts} has each
+   * @param published ends that a topic gets, too: {@link UnpublishedReceipts} has each of them
    */
-  public Receipts(JdbcTemplate sql, boolean published) {
+  public Receipts(JdbcTemplate sql, Set<Outcome> published) {
     this.sql = sql;
-    this.published = published;
+    this.published = Set.copyOf(published);
   }
 
   /** Within the caller's transaction. */
   public void insert(List<Receipt> receipts) {
-    if (published) {
-      UnpublishedReceipts.insert(sql, receipts);
-    }
+    UnpublishedReceipts.insert(
+        sql, receipts.stream().filter(it -> published.contains(it.outcome())).toList());
     int slot = ThreadLocalRandom.current().nextInt(SLOTS);
     int columns = Placeholders.count(INSERTED);
     List<@Nullable Object> values = new ArrayList<>(receipts.size() * columns);

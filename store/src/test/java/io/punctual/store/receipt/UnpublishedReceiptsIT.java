@@ -8,6 +8,7 @@ import io.punctual.protocol.Sequence;
 import io.punctual.protocol.Shards;
 import io.punctual.store.Database;
 import io.punctual.store.receipt.UnpublishedReceipts.Key;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,7 +23,7 @@ class UnpublishedReceiptsIT {
   private static final long NOON = 1_700_000_000_000L;
 
   private final Database database = Database.empty();
-  private final Receipts published = new Receipts(database.sql, true);
+  private final Receipts published = new Receipts(database.sql, EnumSet.allOf(Outcome.class));
   private final UnpublishedReceipts unpublished =
       new UnpublishedReceipts(database.sql, database.retry);
 
