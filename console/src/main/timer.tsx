@@ -69,21 +69,58 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
           ]}
         />
       </Section>
-      <Content timer={timer} />
+      <Content key={timer.version} timer={timer} changed={changed} />
       {timer.key !== undefined && <Before timer={timer} />}
       <Change timer={timer} changed={changed} />
     </>
   );
 }
 
-function Content({ timer }: { timer: Timer }): JSX.Element {
+function Content({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
   const path = `${timerPath(timer.id)}:payload`;
   const record = useLive(path, async (signal) => carried(await call('GET', path, { signal })), 0);
   return (
     <Section title="Record">
       <Problem failure={record.failure} />
       {record.value && <Record of={record.value} headers={timer.headers} />}
+      {record.value && <Replace timer={timer} path={path} first={record.value.json ?? ''} changed={changed} />}
     </Section>
+  );
+}
+
+/** Another payload, for this version of the timer. */
+function Replace(props: { timer: Timer; path: string; first: string; changed: () => void }): JSX.Element {
+  const { timer, path, changed } = props;
+  const [json, setJson] = useState(props.first);
+  const [failure, setFailure] = useState<unknown>();
+  const may = useMay('change');
+  const body = `{"payload":${json}}`;
+  const replace = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await call('PUT', path, { body, ifMatch: timer.version });
+      changed();
+    } catch (e) {
+      setFailure(e);
+    }
+  };
+  return (
+    <details>
+      <summary>Replace the payload</summary>
+      <form class="form" aria-label="Replace the payload" onSubmit={replace}>
+        <div class="field">
+          <label for="replacement">New payload</label>
+          <textarea id="replacement" rows={4} spellcheck={false} value={json} onInput={(event) => setJson(event.currentTarget.value)} />
+        </div>
+        <div class="row">
+          <button type="submit" disabled={!may || json.trim() === ''}>
+            Replace
+          </button>
+        </div>
+        <Problem failure={failure} />
+      </form>
+      <Copy label="Replace the payload" text={curl('PUT', path, body)} />
+    </details>
   );
 }
 

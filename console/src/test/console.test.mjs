@@ -37,7 +37,7 @@ test('a first-time user submits a timer, sees it arrive, and finds its receipt',
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Accepted, and durable').waitFor();
   await page.getByRole('link', { name: /See the timer/ }).click();
-  await page.getByText('{"amount": 1.10}').waitFor();
+  await page.getByLabel('Payload', { exact: true }).filter({ hasText: '{"amount": 1.10}' }).waitFor();
   await page.getByText(/^Delivered: Kafka has the record/).waitFor();
   await page.getByRole('img', { name: /To scale: accepted, alarm arrived after .*delivered after/ }).waitFor();
   await page.getByRole('img', { name: /To scale: .*acknowledged after/ }).waitFor();
@@ -76,6 +76,23 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the timer' }).click();
   await page.getByText('Cancelled, for certain: it never arrives.').first().waitFor();
   assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
+  await context.close();
+});
+
+test('a payload is replaced, and arrives', async () => {
+  const { context, page, wrong } = await tab();
+  const id = await submitted({ key: 'replaced' });
+  await open(page, `timer/${id}`);
+  await page.getByText('Replace the payload').first().click();
+  await page.getByLabel('New payload').fill('{"n": 2');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('New payload').fill('{"n": 2.50}');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page.locator('pre, code').filter({ hasText: /^\{"n": 2\.50\}$/ }).first().waitFor();
+  assert.equal(await (await fetch(`${api}/v1/timers/${id}:payload`)).text(), '{"payload":{"n": 2.50}}');
+  await ask('DELETE', `/v1/timers/${id}`);
+  assert.deepEqual(wrong, []);
   await context.close();
 });
 

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A timer to submit; it needs a payload and either {@link #deliverAt} or {@link #delay}. */
 public final class NewTimer {
-  private static final byte[] PAYLOAD = ",\"payload\":".getBytes(UTF_8);
+  private static final byte[] PAYLOAD = "\"payload\":".getBytes(UTF_8);
 
   private final ObjectNode fields = JsonNodeFactory.instance.objectNode();
   private byte @Nullable [] payload;
@@ -103,6 +103,11 @@ public final class NewTimer {
     return this;
   }
 
+  /** What a timer is to carry, alone: the body of its replacement. */
+  public static NewTimer ofPayloadAlone() {
+    return new NewTimer();
+  }
+
   /** The body of its submission. */
   public byte[] body() {
     byte[] rest = Json.bytes(fields);
@@ -111,6 +116,9 @@ public final class NewTimer {
     }
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.write(rest, 0, rest.length - 1);
+    if (!fields.isEmpty()) {
+      body.write(',');
+    }
     body.writeBytes(PAYLOAD);
     body.writeBytes(payload);
     body.write('}');

@@ -103,6 +103,19 @@ public final class PunctualClient implements AutoCloseable {
   }
 
   /**
+   * Gives a pending timer another payload.
+   *
+   * @param payload {@link NewTimer#ofPayloadAlone} with a payload
+   * @param ifVersion only if the timer has that version
+   */
+  public Call<RescheduleOutcome> replacePayload(
+      String id, NewTimer payload, OptionalInt ifVersion) {
+    String path = TimerRef.id(id).path() + ":payload";
+    return call(
+        ifMatch(ApiRequest.put(path, payload.body()), ifVersion), ChangeOutcome::rescheduled);
+  }
+
+  /**
    * Cancels a page of pending timers, each for certain; go on after its cursor until there is none.
    *
    * @param filter of a topic, a state or a time

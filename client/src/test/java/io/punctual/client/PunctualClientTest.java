@@ -148,6 +148,21 @@ class PunctualClientTest {
   }
 
   @Test
+  void aPayloadIsReplacedByteForByte() throws Exception {
+    answers(412, "{\"type\":\"/errors/version-changed\",\"status\":412}");
+    NewTimer payload = NewTimer.ofPayloadAlone().payloadJson("{\"a\": 1.0}".getBytes(UTF_8));
+
+    assertThat(client.replacePayload("2c01", payload, OptionalInt.of(3)).execute())
+        .isInstanceOf(VersionChanged.class);
+    assertThat(line).isEqualTo("PUT /v1/timers/2c01:payload");
+    assertThat(body).isEqualTo("{\"payload\":{\"a\": 1.0}}");
+    client
+        .replacePayload("2c01", NewTimer.ofPayloadAlone().tombstone(), OptionalInt.empty())
+        .execute();
+    assertThat(body).isEqualTo("{\"tombstone\":true}");
+  }
+
+  @Test
   void aPaceIsSetListedAndEnded() throws Exception {
     answers(
         201,

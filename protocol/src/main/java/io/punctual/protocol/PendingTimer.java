@@ -46,13 +46,16 @@ public record PendingTimer(
 
   /** The same with a new due, as its next version. */
   public PendingTimer movedTo(long newDueMillis) {
+    return next(timer.movedTo(newDueMillis), newDueMillis);
+  }
+
+  /** The same as its next version. */
+  public PendingTimer nextVersion() {
+    return next(timer, nextAtMillis);
+  }
+
+  private PendingTimer next(Timer next, long newNextAtMillis) {
     return new PendingTimer(
-        timer.movedTo(newDueMillis),
-        newDueMillis,
-        version + 1,
-        claim,
-        attempts,
-        unknownAttempts,
-        lastError);
+        next, newNextAtMillis, version + 1, claim, attempts, unknownAttempts, lastError);
   }
 }

@@ -169,6 +169,60 @@ class RescheduleIT {
     assertThat(api.post(path, "").statusCode()).isEqualTo(405);
   }
 
+  @Test
+  void aPayloadIsReplacedForTheVersionThatWasSeen() {
+    String path = "/v1/timers/" + accepted("1h");
+    HttpResponse<String> replaced = replaced(path, "{\"payload\":{\"n\": 1.50}}", "\"0\"");
+
+    assertThat(replaced.statusCode()).isEqualTo(200);
+    assertThat(replaced.headers().firstValue("etag")).hasValue("\"1\"");
+    assertThat(api.get(path + ":payload").body()).isEqualTo("{\"payload\":{\"n\": 1.50}}");
+    assertThat(type(replaced(path, "{\"payload\":2}", "\"0\"")))
+        .isEqualTo("/errors/version-changed");
+    assertThat(replaced(path, "{\"payloadBase64\":\"AP8=\"}", "*").statusCode()).isEqualTo(200);
+    assertThat(api.get(path + ":payload").body()).isEqualTo("{\"payloadBase64\":\"AP8=\"}");
+    assertThat(replaced(path, "{\"tombstone\":true}", "*").statusCode()).isEqualTo(200);
+    assertThat(api.get(path + ":payload").body()).isEqualTo("{\"tombstone\":true}");
+
+    api.delete(path);
+    HttpResponse<String> ended = replaced(path, "{\"payload\":2}", "*");
+    assertThat(type(ended)).isEqualTo("/errors/timer-ended");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          nonsense                          | 400 | malformed-json
+          {}                                | 400 | invalid-timer
+          {"payload":1,"tombstone":true}    | 400 | invalid-timer
+          {"payload":1,"delay":"1h"}        | 400 | invalid-timer
+          {"payloadBase64":"?"}             | 400 | invalid-timer
+          """)
+  void aBadPayloadChangesNothing(String body, int status, String type) {
+    String path = "/v1/timers/" + accepted("1h");
+    HttpResponse<String> answer = replaced(path, body, "*");
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(type(answer)).isEqualTo("/errors/" + type);
+    assertThat(version(path)).isZero();
+  }
+
+  @Test
+  void aPayloadThatTheTopicDoesNotTakeIsRefused() {
+    String path = "/v1/timers/" + accepted("1h");
+    String large = "{\"payload\":\"" + "x".repeat(262_200) + "\"}";
+    HttpResponse<String> answer = replaced(path, large, "*");
+    assertThat(answer.statusCode()).isEqualTo(422);
+    assertThat(type(answer)).isEqualTo("/errors/record-too-large");
+    assertThat(version(path)).isZero();
+  }
+
+  private static HttpResponse<String> replaced(String path, String body, String ifMatch) {
+    return api.call("PUT", path + ":payload", body, "If-Match", ifMatch);
+  }
+
   private static void awaitAlarm(String id, long due) {
     UUID uuid = UUID.fromString(id);
     await().atMost(SOON).until(() -> alarms.rung().containsKey(uuid));

@@ -117,7 +117,11 @@ public final class RunningApi implements AutoCloseable {
   }
 
   public HttpResponse<String> patch(String path, String body, String... headers) {
-    HttpRequest.Builder request = json(path).method("PATCH", BodyPublishers.ofString(body));
+    return call("PATCH", path, body, headers);
+  }
+
+  public HttpResponse<String> call(String method, String path, String body, String... headers) {
+    HttpRequest.Builder request = json(path).method(method, BodyPublishers.ofString(body));
     return send(headers.length == 0 ? request : request.headers(headers));
   }
 

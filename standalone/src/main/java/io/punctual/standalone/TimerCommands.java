@@ -1,6 +1,7 @@
 package io.punctual.standalone;
 
 import io.punctual.client.ApiRequest;
+import io.punctual.client.NewTimer;
 import io.punctual.client.TimerRef;
 import io.punctual.standalone.text.BatchText;
 import io.punctual.standalone.text.CancelledText;
@@ -128,8 +129,38 @@ final class TimerCommands {
           @Nullable Integer version,
       @Mixin ApiOptions options)
       throws InterruptedException {
-    String ifMatch = version == null ? null : "\"" + version + "\"";
-    return options.api().ask(due.request(target.path()).header("If-Match", ifMatch), "moved\n");
+    return options
+        .api()
+        .ask(due.request(target.path()).header("If-Match", tag(version)), "moved\n");
+  }
+
+  @Command(description = "Shows what a pending timer carries, or replaces it.")
+  static int payload(
+      @Parameters(paramLabel = "ID") String id,
+      @ArgGroup TimerOptions.@Nullable Payload payload,
+      @Option(
+              names = "--if-version",
+              description = "Only if the timer is that version: nobody changed it meanwhile.")
+          @Nullable Integer version,
+      @Mixin ApiOptions options)
+      throws InterruptedException {
+    String path = TimerRef.id(id).path() + ":payload";
+    if (payload == null) {
+      return options.api().ask(ApiRequest.get(path), "");
+    }
+    NewTimer alone = NewTimer.ofPayloadAlone();
+    try {
+      payload.putInto(alone);
+    } catch (TypeConversionException e) {
+      throw options.wrong(String.valueOf(e.getMessage()));
+    }
+    return options
+        .api()
+        .ask(ApiRequest.put(path, alone.body()).header("If-Match", tag(version)), "replaced\n");
+  }
+
+  private static @Nullable String tag(@Nullable Integer version) {
+    return version == null ? null : "\"" + version + "\"";
   }
 
   /** From when to when. */

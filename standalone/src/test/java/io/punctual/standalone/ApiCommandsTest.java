@@ -41,6 +41,8 @@ class ApiCommandsTest {
             + " GET /v1/timers?topic=t&key=k%2B1&deliverAtFrom=5&deliverAtTo=7&limit=3&cursor=A",
         "cancel-all --topic t --key k --to 7 --dry-run |"
             + " POST /v1/timers:cancel?topic=t&key=k&deliverAtTo=7&dryRun=true",
+        "payload 2c01 | GET /v1/timers/2c01:payload",
+        "payload 2c01 --payload 5 --if-version 3 | PUT /v1/timers/2c01:payload",
         "pace set t --per-second 20 --burst 5 | PUT /v1/paces/t",
         "pace set t --per-second 0.5 --all-tenants | PUT /v1/paces/t?allTenants=true",
         "pace list | GET /v1/paces",

@@ -18,7 +18,8 @@ import org.springframework.context.annotation.Import;
   CancelTimersController.class,
   ReadMove.class,
   RescheduleTimer.class,
-  RescheduleController.class
+  RescheduleController.class,
+  ReplaceController.class
 })
 public class ChangeWiring {
 

@@ -1,6 +1,7 @@
 package io.punctual.api.request;
 
 import io.punctual.api.request.TimerRequest.When;
+import io.punctual.store.timer.Timers.Payload;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -15,6 +16,7 @@ import tools.jackson.core.JsonToken;
 public record ReadTimerRequest(RequestLimits limits) {
 
   private static final Set<String> WHEN = Set.of("deliverAt", "delay");
+  private static final Set<String> PAYLOAD = Set.of("payload", "payloadBase64", "tombstone");
   private static final Set<String> OF_ONE_TIMER = Set.of("deliverAt", "delay", "within", "name");
 
   /** A timer that is submitted. */
@@ -25,6 +27,11 @@ public record ReadTimerRequest(RequestLimits limits) {
   /** When a timer is to be delivered instead: {@code deliverAt} or {@code delay}. */
   public Reading<When> readMove(byte[] body) {
     return read(body, WHEN::contains, TimerDraft::finishMove);
+  }
+
+  /** What a timer is to carry instead. */
+  public Reading<Payload> readPayload(byte[] body) {
+    return read(body, PAYLOAD::contains, TimerDraft::finishPayload);
   }
 
   /** What a schedule's timers have in common: all but when they are due, and without names. */

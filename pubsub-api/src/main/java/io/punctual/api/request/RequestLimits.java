@@ -1,5 +1,10 @@
 package io.punctual.api.request;
 
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
+import io.punctual.protocol.Content;
+import java.util.Optional;
+
 /**
  * The bounds of a timer's fields, all in bytes or numbers.
  *
@@ -22,4 +27,15 @@ public record RequestLimits(
 
   /** A multi-row insert must stay far below the database's packet. */
   public static final int RECORD_BYTES_LIMIT = 1024 * 1024;
+
+  /** What is wrong with a record's size, whatever its topic. */
+  public Optional<Problem> size(Content content) {
+    return content.sizeBytes() <= recordBytesMax
+        ? Optional.empty()
+        : Optional.of(
+            Problem.of(
+                ProblemType.RECORD_TOO_LARGE,
+                "Key, headers and payload are %d bytes together; the limit is %d."
+                    .formatted(content.sizeBytes(), recordBytesMax)));
+  }
 }

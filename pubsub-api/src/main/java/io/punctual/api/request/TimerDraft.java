@@ -7,6 +7,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.TimerRequest.When;
 import io.punctual.protocol.Content;
+import io.punctual.store.timer.Timers.Payload;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -184,10 +185,20 @@ final class TimerDraft {
       return new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
     }
     Content content = content(topic);
-    return content.sizeBytes() > limits.recordBytesMax()
-        ? new Reading.Refused<>(tooLarge(content.sizeBytes()))
-        : new Reading.Understood<>(
-            new TimerRequest(content, when, due.withinMillis(), name, lateness.policy()));
+    return limits
+        .size(content)
+        .<Reading<TimerRequest>>map(Reading.Refused::new)
+        .orElseGet(
+            () ->
+                new Reading.Understood<>(
+                    new TimerRequest(content, when, due.withinMillis(), name, lateness.policy())));
+  }
+
+  Reading<Payload> finishPayload() {
+    oneOf("payload", "payloadBase64", "tombstone");
+    return errors.isEmpty()
+        ? new Reading.Understood<>(new Payload(payload))
+        : new Reading.Refused<>(Problem.in(ProblemType.INVALID_TIMER, errors));
   }
 
   Reading<When> finishMove() {
@@ -202,13 +213,6 @@ final class TimerDraft {
       "NullAway") // The class file of a record does not say that its arrays may be null.
   private Content content(String ofTopic) {
     return new Content(ofTopic, key, headers.all(), payload);
-  }
-
-  private Problem tooLarge(int sizeBytes) {
-    return Problem.of(
-        ProblemType.RECORD_TOO_LARGE,
-        "Key, headers and payload are %d bytes together; the limit is %d."
-            .formatted(sizeBytes, limits.recordBytesMax()));
   }
 
   private void oneOf(String... names) {

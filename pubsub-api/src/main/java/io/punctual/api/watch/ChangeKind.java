@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum ChangeKind {
   CANCEL,
   RESCHEDULE,
+  REPLACE,
   REDRIVE,
   DROP;
 

@@ -11,6 +11,7 @@ import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.timer.Timers;
 import io.punctual.store.timer.Unclaimed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -42,6 +44,14 @@ public class CallerChanges {
   private static final String MOVE =
       """
       UPDATE timer SET due_at = ?, next_at = ?, version = version + 1
+      WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
+      """
+          + Unclaimed.IS;
+
+  // Primary key.
+  private static final String REPLACE =
+      """
+      UPDATE timer SET payload = ?, version = version + 1
       WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
       """
           + Unclaimed.IS;
@@ -92,21 +102,92 @@ public class CallerChanges {
    */
   public Change<PendingTimer> reschedule(
       String tenant, UUID id, long dueMillis, IntPredicate versions) {
-    Move move = new Move(dueMillis, versions);
-    return inTransaction(() -> change(tenant, id, move::of));
+    return edited(tenant, id, new Edit(versions, new Move(dueMillis)));
   }
 
-  private final class Move {
+  /**
+   * Gives a timer another payload; its repeated submission is known by the first one.
+   *
+   * @param payload null for a tombstone
+   * @param versions those that may be changed
+   */
+  public Change<PendingTimer> replacePayload(
+      String tenant, UUID id, byte @Nullable [] payload, IntPredicate versions) {
+    return edited(tenant, id, new Edit(versions, new Replacement(payload)));
+  }
+
+  private Change<PendingTimer> edited(String tenant, UUID id, Edit edit) {
+    return inTransaction(() -> change(tenant, id, edit::of));
+  }
+
+  /** What is done to a timer of a version. */
+  private interface Edited {
+
+    /** Within the transaction. Returns the timer as its next version. */
+    PendingTimer make(PendingTimer timer);
+
+    /** Whether the timer is as this makes it. */
+    boolean isMade(PendingTimer timer);
+  }
+
+  private final class Move implements Edited {
+
+    private final long dueMillis;
+
+    Move(long dueMillis) {
+      this.dueMillis = dueMillis;
+    }
+
+    @Override
+    public PendingTimer make(PendingTimer timer) {
+      changed(sql.update(MOVE, dueMillis, dueMillis, Ids.bytes(timer.id()), timer.version()));
+      String name = timer.timer().name();
+      if (name != null) {
+        names.shift(timer.timer().tenant(), name, timer.id(), dueMillis - timer.dueMillis());
+      }
+      return timer.movedTo(dueMillis);
+    }
+
+    @Override
+    public boolean isMade(PendingTimer timer) {
+      return timer.dueMillis() == dueMillis;
+    }
+  }
+
+  private final class Replacement implements Edited {
+
+    private final byte @Nullable [] payload;
+
+    Replacement(byte @Nullable [] payload) {
+      this.payload = payload;
+    }
+
+    @Override
+    public PendingTimer make(PendingTimer timer) {
+      changed(sql.update(REPLACE, payload, Ids.bytes(timer.id()), timer.version()));
+      return timer.nextVersion();
+    }
+
+    @Override
+    public boolean isMade(PendingTimer timer) {
+      return timers
+          .payload(timer.timer().tenant(), timer.id())
+          .filter(it -> Arrays.equals(it.bytes(), payload))
+          .isPresent();
+    }
+  }
+
+  private static final class Edit {
 
     private static final int NONE = -1;
 
-    private final long dueMillis;
     private final IntPredicate versions;
+    private final Edited edited;
     private int tried = NONE;
 
-    Move(long dueMillis, IntPredicate versions) {
-      this.dueMillis = dueMillis;
+    Edit(IntPredicate versions, Edited edited) {
       this.versions = versions;
+      this.edited = edited;
     }
 
     Change<PendingTimer> of(PendingTimer timer) {
@@ -117,18 +198,14 @@ public class CallerChanges {
         return new Change.Refused<>(new Refusal.OtherVersion(timer.version()));
       }
       tried = NONE;
-      changed(sql.update(MOVE, dueMillis, dueMillis, Ids.bytes(timer.id()), timer.version()));
-      String name = timer.timer().name();
-      if (name != null) {
-        names.shift(timer.timer().tenant(), name, timer.id(), dueMillis - timer.dueMillis());
-      }
+      PendingTimer made = edited.make(timer);
       tried = timer.version();
-      return new Change.Done<>(timer.movedTo(dueMillis));
+      return new Change.Done<>(made);
     }
 
     /** By an earlier try whose commit gave no answer. */
     private boolean isDone(PendingTimer timer) {
-      return tried != NONE && timer.version() == tried + 1 && timer.dueMillis() == dueMillis;
+      return tried != NONE && timer.version() == tried + 1 && edited.isMade(timer);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.punctual.store.change;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Candidate;
@@ -152,6 +153,43 @@ class CallerChangesIT {
 
     assertThat(((Change.Done<PendingTimer>) change).result().version()).isEqualTo(1);
     assertThat(database.timers().find(TENANT, timer.id()).orElseThrow().version()).isEqualTo(1);
+  }
+
+  @Test
+  void aReplacedPayloadIsWhatADeliveryGetsEvenOneThatHasReadTheFirst() {
+    Timer timer = stored(1_000);
+    Candidate read = read(timer);
+
+    Change<PendingTimer> replaced = replace(timer, "second".getBytes(UTF_8));
+
+    assertThat(((Change.Done<PendingTimer>) replaced).result().version()).isEqualTo(1);
+    assertThat(deliveries.claim(List.of(read), CLAIM)).isEmpty();
+    assertThat(deliveries.claim(List.of(read(timer)), CLAIM))
+        .singleElement()
+        .extracting(
+            it -> new String(it.timer().content().payload(), UTF_8), it -> it.readyAtMillis())
+        .containsExactly("second", 1_000L);
+    assertThat(replace(timer, new byte[0])).isInstanceOf(Change.Refused.class);
+  }
+
+  @Test
+  void aPayloadMayBecomeNoneAndAnotherVersionKeepsIts() {
+    Timer timer = stored(1_000);
+    assertThat(changes.replacePayload(TENANT, timer.id(), null, version -> version == 0))
+        .isInstanceOf(Change.Done.class);
+    assertThat(changes.replacePayload(TENANT, timer.id(), new byte[1], version -> version == 0))
+        .isEqualTo(new Change.Refused<>(new Refusal.OtherVersion(1)));
+    assertThat(database.timers().payload(TENANT, timer.id()).orElseThrow().bytes()).isNull();
+    assertThat(changes.replacePayload("another", timer.id(), null, _ -> true))
+        .isEqualTo(new Change.Refused<>(new Refusal.Absent()));
+  }
+
+  private Candidate read(Timer timer) {
+    return deliveries.candidates(List.of(timer.keyHash()), Long.MAX_VALUE, 10).timers().getFirst();
+  }
+
+  private Change<PendingTimer> replace(Timer timer, byte[] payload) {
+    return changes.replacePayload(TENANT, timer.id(), payload, _ -> true);
   }
 
   @Test
