@@ -1,6 +1,5 @@
 package io.punctual.api.intake;
 
-import io.punctual.api.alarm.RingAlarms;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.request.ReadTimerRecord;
 import io.punctual.api.submit.SubmitConfig;
@@ -8,10 +7,7 @@ import io.punctual.api.tenant.Tenant;
 import io.punctual.api.tenant.TenantsConfig;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
-import io.punctual.store.name.NamedTimers;
 import io.punctual.store.submission.SubmissionOffsets;
-import io.punctual.store.timer.Timers;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -22,7 +18,12 @@ import org.springframework.context.annotation.Import;
 /** Wires the submissions that come by Kafka. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SubmissionsConfig.class)
-@Import({SubmissionClients.class, ReadSubmissions.class, SubmissionOffsets.class})
+@Import({
+  SubmissionClients.class,
+  ReadSubmissions.class,
+  SubmissionOffsets.class,
+  IntakeParts.class
+})
 public class SubmissionsWiring {
 
   @Bean
@@ -35,16 +36,9 @@ public class SubmissionsWiring {
       SubmissionsConfig config,
       TenantsConfig tenants,
       SubmissionClients clients,
-      ReadSubmissions read,
-      SubmissionOffsets offsets,
-      Timers timers,
-      NamedTimers named,
-      RingAlarms ring,
-      InstantSource clock,
+      IntakeParts parts,
       ApiEvents events) {
-    TakeSubmissions take =
-        new TakeSubmissions(
-            byTopic(config, tenants), clients, read, offsets, timers, named, ring, clock, events);
+    TakeSubmissions take = new TakeSubmissions(byTopic(config, tenants), clients, parts);
     return new Loop("submissions", take, config.topics().isEmpty() ? 0 : 1, Phases.INTAKE, events);
   }
 

@@ -314,13 +314,14 @@ class KafkaSubmissionsIT {
     return new TakeSubmissions(
         Map.of(source, Tenant.DEFAULT),
         clients,
-        api.bean(ReadSubmissions.class),
-        offsets,
-        api.bean(Timers.class),
-        named,
-        api.bean(RingAlarms.class),
-        InstantSource.system(),
-        _ -> {});
+        new IntakeParts(
+            api.bean(ReadSubmissions.class),
+            offsets,
+            api.bean(Timers.class),
+            named,
+            api.bean(RingAlarms.class),
+            InstantSource.system(),
+            _ -> {}));
   }
 
   private SubmissionClients clients(String group) {
