@@ -11,7 +11,7 @@ import { type Route, address } from './route';
 import { number } from './time';
 import { Record } from './timer';
 
-const FILTERS = ['topic', 'reason'] as const;
+const FILTERS = ['topic', 'key', 'reason'] as const;
 type Filters = Filter<(typeof FILTERS)[number]>;
 
 type Verb = 'redrive' | 'drop';
@@ -43,6 +43,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
         list={list}
         fields={[
           ['topic', 'Topic'],
+          ['key', 'Key', 'with a topic'],
           ['reason', 'Reason contains', 'RecordTooLarge'],
         ]}
       />

@@ -24,7 +24,7 @@ public final class ListFilter {
     return all().with("topic", topic);
   }
 
-  /** Of this key of the topic: pending timers. */
+  /** Of this key of the topic: pending and dead timers. */
   public ListFilter key(String key) {
     return with("key", key);
   }

@@ -195,6 +195,23 @@ class DeadTimersIT {
   }
 
   @Test
+  void thoseOfAKeyAreListedAndDroppedAlone() {
+    UUID wanted = dead("orders", "k", 0, 1, null);
+    dead("orders", "other", 0, 2, null);
+    dead("orders", null, 0, 3, null);
+    dead("other", "k", 0, 4, null);
+
+    JsonNode page = json(api.get("/v1/dead-timers?topic=orders&key=k"));
+    assertThat(page.get("deadTimers"))
+        .extracting(it -> it.get("id").asString())
+        .containsExactly(wanted.toString());
+    assertThat(api.get("/v1/dead-timers?key=k").statusCode()).isEqualTo(400);
+    assertThat(post("/v1/dead-timers:drop?topic=orders&keyBase64=aw%3D%3D").body())
+        .isEqualTo("{\"dropped\":1,\"more\":false}");
+    assertThat(count("dead_timer")).isEqualTo(3);
+  }
+
+  @Test
   void anotherTenantsIsNotFoundAndNotTouched() {
     UUID id = dead("orders", "k", 0, 1, null);
     api.sql().update("UPDATE dead_timer SET tenant = 'another'");

@@ -24,11 +24,21 @@ final class DeadCommands {
     @Option(names = "--topic", description = "Of this topic.")
     private @Nullable String topic;
 
+    @Option(names = "--key", description = "Of this key of the topic.")
+    private @Nullable String key;
+
+    @Option(names = "--key-base64", description = "The same of a key that is not text.")
+    private @Nullable String keyBase64;
+
     @Option(names = "--reason", description = "With this in their reason.")
     private @Nullable String reason;
 
     ApiRequest on(ApiRequest request) {
-      return request.query("topic", topic).query("reason", reason);
+      return request
+          .query("topic", topic)
+          .query("key", key)
+          .query("keyBase64", keyBase64)
+          .query("reason", reason);
     }
   }
 

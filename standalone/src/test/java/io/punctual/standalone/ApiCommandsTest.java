@@ -61,6 +61,7 @@ class ApiCommandsTest {
         "forecast --from 5 --to 600005 --step 1m | GET /v1/forecast?from=5&to=600005&step=1m",
         "dead list --topic t --reason too --limit 2 |"
             + " GET /v1/dead-timers?topic=t&reason=too&limit=2",
+        "dead drop --topic t --key k | POST /v1/dead-timers:drop?topic=t&key=k",
         "dead show 2c01 | GET /v1/dead-timers/2c01",
         "dead redrive 2c01 | POST /v1/dead-timers/2c01:redrive",
         "dead redrive --topic t --limit 9 | POST /v1/dead-timers:redrive?topic=t&limit=9",

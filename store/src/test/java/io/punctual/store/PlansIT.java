@@ -264,7 +264,8 @@ class PlansIT {
             CLAIM);
     List<UUID> ids = ids(dying.subList(0, 3));
 
-    goesBy("dead_timer_died", () -> page(dead.list(TENANT, null, null), ListPosition.before(0)));
+    goesBy(
+        "dead_timer_died", () -> page(dead.list(TENANT, null, null, null), ListPosition.before(0)));
     goesBy("PRIMARY", () -> assertThat(dead.read(TENANT, ids)).hasSize(3));
     goesBy("PRIMARY", () -> assertThat(dead.find(TENANT, ids.getFirst())).isPresent());
     goesBy("PRIMARY", () -> assertThat(dead.drop(TENANT, List.of(ids.getFirst()))).isEqualTo(1));

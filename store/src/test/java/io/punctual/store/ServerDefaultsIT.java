@@ -228,7 +228,7 @@ class ServerDefaultsIT {
     DeadTimers dead = new DeadTimers(database.sql, database.transaction, database.retry);
     ReceiptLists receipts = new ReceiptLists(database.sql, database.retry);
     assertThat(dead.find(TENANT, timer.id()).orElseThrow().payload()).isEqualTo(BYTES);
-    assertThat(dead.list(TENANT, "demo", NAME).after(ListPosition.before(0), 5))
+    assertThat(dead.list(TENANT, "demo", null, NAME).after(ListPosition.before(0), 5))
         .extracting(Listed::wanted)
         .containsExactly(true);
     assertThat(ids(receipts.list(TENANT, "demo", Outcome.DEAD, NO_END))).hasSize(2);

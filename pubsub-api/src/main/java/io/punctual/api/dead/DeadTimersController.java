@@ -20,6 +20,7 @@ import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.list.ListPosition;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -56,22 +57,23 @@ record DeadTimersController(
    * Which dead timers are meant.
    *
    * @param topic null for all
+   * @param key null for all
    * @param reason a part of their reason; null for all
    */
+  @SuppressWarnings("ArrayRecordComponent")
   private record DeadQuery(
-      @Nullable String topic, @Nullable String reason, ListPosition from, int limit) {}
+      @Nullable String topic,
+      byte @Nullable [] key,
+      @Nullable String reason,
+      ListPosition from,
+      int limit) {}
 
   @GetMapping("/v1/dead-timers")
   ResponseEntity<Object> list(
-      @RequestAttribute Tenant tenant,
-      @RequestParam(required = false) @Nullable String topic,
-      @RequestParam(required = false) @Nullable String reason,
-      @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable String limit)
+      @RequestAttribute Tenant tenant, @RequestParam Map<String, String> parameters)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    int size = read.limit(limit, lists.pageDefault(), lists.pageMax());
-    DeadQuery query = query(read, topic, reason, cursor, size);
+    DeadQuery query = query(read, parameters, lists.pageDefault(), lists.pageMax());
     return read.isWrong()
         ? read.refusal()
         : lookups.lookUp(
@@ -80,20 +82,18 @@ record DeadTimersController(
   }
 
   private static DeadQuery query(
-      ReadQuery read,
-      @Nullable String topic,
-      @Nullable String reason,
-      @Nullable String cursor,
-      int limit) {
+      ReadQuery read, Map<String, String> parameters, int pageDefault, int pageMax) {
     return new DeadQuery(
-        read.topic(topic),
-        read.text("reason", reason, REASON_LENGTH_MAX),
-        read.cursor(Cursor.DEAD_TIMERS, cursor, ListPosition.before(0)),
-        limit);
+        read.topic(parameters.get("topic")),
+        read.key(parameters),
+        read.text("reason", parameters.get("reason"), REASON_LENGTH_MAX),
+        read.cursor(Cursor.DEAD_TIMERS, parameters.get("cursor"), ListPosition.before(0)),
+        read.limit(parameters.get("limit"), pageDefault, pageMax));
   }
 
   private Page page(String tenant, DeadQuery query) {
-    return walk.page(dead.list(tenant, query.topic(), query.reason()), query.from(), query.limit());
+    return walk.page(
+        dead.list(tenant, query.topic(), query.key(), query.reason()), query.from(), query.limit());
   }
 
   private DeadTimersView view(String tenant, Page page) {
@@ -130,18 +130,11 @@ record DeadTimersController(
 
   @PostMapping("/v1/dead-timers:drop")
   ResponseEntity<Object> dropAll(
-      @RequestAttribute Tenant tenant,
-      @RequestParam(required = false) @Nullable String topic,
-      @RequestParam(required = false) @Nullable String reason,
-      @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable String limit)
+      @RequestAttribute Tenant tenant, @RequestParam Map<String, String> parameters)
       throws InterruptedException {
     return some(
         tenant,
-        topic,
-        reason,
-        cursor,
-        limit,
+        parameters,
         page ->
             new DroppedPageView(
                 drop(tenant.name(), page.ids()), page.next() != null, cursor(page)));
@@ -161,18 +154,11 @@ record DeadTimersController(
 
   @PostMapping("/v1/dead-timers:redrive")
   ResponseEntity<Object> redriveAll(
-      @RequestAttribute Tenant tenant,
-      @RequestParam(required = false) @Nullable String topic,
-      @RequestParam(required = false) @Nullable String reason,
-      @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable String limit)
+      @RequestAttribute Tenant tenant, @RequestParam Map<String, String> parameters)
       throws InterruptedException {
     return some(
         tenant,
-        topic,
-        reason,
-        cursor,
-        limit,
+        parameters,
         page ->
             new RedrivenView(
                 redrive.redrive(tenant.name(), page.ids()), page.next() != null, cursor(page)));
@@ -180,17 +166,11 @@ record DeadTimersController(
 
   /** What is done with a page of those of a topic, a reason, or both. */
   private ResponseEntity<Object> some(
-      Tenant tenant,
-      @Nullable String topic,
-      @Nullable String reason,
-      @Nullable String cursor,
-      @Nullable String limit,
-      Function<Page, Object> done)
+      Tenant tenant, Map<String, String> parameters, Function<Page, Object> done)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    int size = read.limit(limit, redrives.callMax(), redrives.callMax());
-    DeadQuery query = query(read, topic, reason, cursor, size);
-    if (topic == null && reason == null) {
+    DeadQuery query = query(read, parameters, redrives.callMax(), redrives.callMax());
+    if (query.topic() == null && query.reason() == null) {
       read.wrong("topic", "needs topic, reason, or both");
     }
     return read.isWrong()

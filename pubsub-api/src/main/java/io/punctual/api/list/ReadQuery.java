@@ -1,5 +1,7 @@
 package io.punctual.api.list;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -21,6 +24,7 @@ import org.springframework.http.ResponseEntity;
 public final class ReadQuery {
 
   private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+  private static final int KEY_LENGTH_MAX = 4096;
   private static final Pattern MILLIS = Pattern.compile("\\d{1,15}");
 
   /** What has four digits of a year: beyond, an answer could not name it. */
@@ -53,6 +57,19 @@ public final class ReadQuery {
       wrong(name, "must be of 1 to %d characters".formatted(lengthMax));
     }
     return text;
+  }
+
+  /** A key of a topic, as {@code key} or {@code keyBase64}; null for none. */
+  public byte @Nullable [] key(Map<String, String> parameters) {
+    String text = text("key", parameters.get("key"), KEY_LENGTH_MAX);
+    byte[] bytes = bytes("keyBase64", parameters.get("keyBase64"), KEY_LENGTH_MAX);
+    if (text != null && bytes != null) {
+      wrong("keyBase64", "can't be given together with key");
+    }
+    if ((text != null || bytes != null) && parameters.get("topic") == null) {
+      wrong(text == null ? "keyBase64" : "key", "needs a topic");
+    }
+    return text == null ? bytes : text.getBytes(UTF_8);
   }
 
   /** Bytes in base64, of the alphabet of the body or of URLs. */

@@ -9,7 +9,6 @@ import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.timer.PendingTimers;
 import io.punctual.store.timer.Standing;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Pages of a tenant's pending timers in due order, by the same filters whatever is done with them.
  */
 public record PendingPages(PendingTimers pending, FindTimer findTimer, WalkBranches walk) {
-
-  private static final int KEY_LENGTH_MAX = 4096;
 
   /** The names of the filters: with none of them, all timers are asked for. */
   public static final List<String> FILTERS =
@@ -52,10 +49,7 @@ public record PendingPages(PendingTimers pending, FindTimer findTimer, WalkBranc
   public Query read(
       ReadQuery read, String tenant, Map<String, String> parameters, int pageDefault, int pageMax) {
     String topic = read.topic(parameters.get("topic"));
-    byte[] key = key(read, parameters.get("key"), parameters.get("keyBase64"));
-    if (key != null && topic == null) {
-      read.wrong(parameters.containsKey("key") ? "key" : "keyBase64", "needs a topic");
-    }
+    byte[] key = read.key(parameters);
     long fromMillis = read.millis("deliverAtFrom", parameters.get("deliverAtFrom"), 0);
     long toMillis = read.millis("deliverAtTo", parameters.get("deliverAtTo"), Long.MAX_VALUE);
     read.inOrder("deliverAtFrom", fromMillis, "deliverAtTo", toMillis);
@@ -82,16 +76,6 @@ public record PendingPages(PendingTimers pending, FindTimer findTimer, WalkBranc
           "state", "must be scheduled, delivering, blocked, retrying, overdue, paused or paced");
     }
     return state.orElse(null);
-  }
-
-  private static byte @Nullable [] key(
-      ReadQuery read, @Nullable String key, @Nullable String keyBase64) {
-    String text = read.text("key", key, KEY_LENGTH_MAX);
-    byte[] bytes = read.bytes("keyBase64", keyBase64, KEY_LENGTH_MAX);
-    if (text != null && bytes != null) {
-      read.wrong("keyBase64", "can't be given together with key");
-    }
-    return text == null ? bytes : text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** What was finished, moved or changed its state while the page was read is left out. */

@@ -36,7 +36,8 @@ public class DeadTimers {
   static final String IN_SHARD =
       """
       (SELECT shard, died_at, id,
-         COALESCE(topic = ?, TRUE) AND COALESCE(%s, TRUE) AS wanted
+         COALESCE(topic = ?, TRUE) AND COALESCE(COALESCE(record_key, '') = ?, TRUE)
+           AND COALESCE(%s, TRUE) AS wanted
        FROM dead_timer %s
        WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
        ORDER BY died_at, id LIMIT ?)
@@ -105,21 +106,26 @@ public class DeadTimers {
    * A tenant's dead timers in the order in which they died.
    *
    * @param topic null for all
+   * @param key null for all
    * @param reason a part of the wanted ones' reason, null for all
    */
-  public Branches list(String tenant, @Nullable String topic, @Nullable String reason) {
-    return new InShards(tenant, topic, reason);
+  public Branches list(
+      String tenant, @Nullable String topic, byte @Nullable [] key, @Nullable String reason) {
+    return new InShards(tenant, topic, key, reason);
   }
 
   private final class InShards implements Branches {
 
     private final String tenant;
     private final @Nullable String topic;
+    private final byte @Nullable [] key;
     private final @Nullable String reason;
 
-    InShards(String tenant, @Nullable String topic, @Nullable String reason) {
+    InShards(
+        String tenant, @Nullable String topic, byte @Nullable [] key, @Nullable String reason) {
       this.tenant = tenant;
       this.topic = topic;
+      this.key = key;
       this.reason = reason;
     }
 
@@ -132,7 +138,7 @@ public class DeadTimers {
     public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
-        Collections.addAll(values, topic, reason, shard, tenant);
+        Collections.addAll(values, topic, key, reason, shard, tenant);
         Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
       }
       String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD));

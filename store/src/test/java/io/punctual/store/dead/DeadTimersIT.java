@@ -1,5 +1,6 @@
 package io.punctual.store.dead;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.protocol.Candidate;
@@ -38,13 +39,15 @@ class DeadTimersIT {
     database.timers().insert(List.of(timer));
     bury(timer.id(), 1, 1, 1 << 16);
 
-    assertThat(dead.list("default", "demo", "TooLarge").after(ListPosition.before(0), 5))
+    assertThat(dead.list("default", "demo", null, "TooLarge").after(ListPosition.before(0), 5))
         .containsExactly(new Listed(timer.shard(), new ListPosition(1, 0, timer.id()), true));
-    assertThat(dead.list("default", "other", null).after(ListPosition.before(0), 5))
+    assertThat(dead.list("default", "other", null, null).after(ListPosition.before(0), 5))
         .extracting(Listed::wanted)
         .containsExactly(false);
-    assertThat(dead.list("another", null, null).after(ListPosition.before(0), 5)).isEmpty();
-    assertThat(dead.list("default", null, null).after(new ListPosition(1, 0, timer.id()), 5))
+    assertThat(wanted("a")).containsExactly(true);
+    assertThat(wanted("b")).containsExactly(false);
+    assertThat(dead.list("another", null, null, null).after(ListPosition.before(0), 5)).isEmpty();
+    assertThat(dead.list("default", null, null, null).after(new ListPosition(1, 0, timer.id()), 5))
         .isEmpty();
 
     assertThat(dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99))))
@@ -120,7 +123,9 @@ class DeadTimersIT {
     List<Timer> timers = IntStream.range(0, 50).mapToObj(i -> SomeTimers.of("k" + i, i)).toList();
     database.timers().insert(timers);
     timers.forEach(timer -> bury(timer.id(), 1, timer.dueMillis(), 1));
-    assertThat(database.plan(DeadTimers.IN_SHARD, null, null, 3, "default", 5, 5, new byte[16], 10))
+    assertThat(
+            database.plan(
+                DeadTimers.IN_SHARD, null, null, null, 3, "default", 5, 5, new byte[16], 10))
         .contains("key=dead_timer_died")
         .doesNotContain("filesort");
   }
@@ -156,5 +161,14 @@ class DeadTimersIT {
 
   private long count(String table) {
     return database.sql.queryForObject("SELECT COUNT(*) FROM " + table, Long.class);
+  }
+
+  private List<Boolean> wanted(String key) {
+    return dead
+        .list("default", "demo", key.getBytes(UTF_8), null)
+        .after(ListPosition.before(0), 5)
+        .stream()
+        .map(Listed::wanted)
+        .toList();
   }
 }
