@@ -79,7 +79,7 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
   await context.close();
 });
 
-test('a payload is replaced, and arrives', async () => {
+test('a payload is replaced for certain', async () => {
   const { context, page, wrong } = await tab();
   const id = await submitted({ key: 'replaced' });
   await open(page, `timer/${id}`);

@@ -136,7 +136,12 @@ class PaceIT {
   void manyThatWaitAreAllMet() throws Exception {
     String topic = callback.topic(4);
     callback.warmUp(topic);
-    List<Timer> timers = waiting(topic, set(topic, 200, 200), "k", 2_000);
+    Pace pace = set(topic, 200, 200);
+    List<Timer> timers =
+        IntStream.range(0, 50)
+            .mapToObj(i -> waiting(topic, pace, "k" + i, 40))
+            .flatMap(List::stream)
+            .toList();
 
     await().atMost(LONG).until(() -> timers.stream().allMatch(this::isDelivered));
   }

@@ -75,11 +75,9 @@ class PublishReceiptsIT {
 
   @Test
   void whatIsDeadIsARecordAsItWouldHaveArrived() throws Exception {
-    String topic = callback.topicOfSmallRecords();
-    callback.warmUp(topic);
+    String topic = topicThatKills();
     Timer large = callback.insert(topic, "k", System.currentTimeMillis(), "x".repeat(5_000));
-    callback.deliver(Lane.FAST, large);
-    Receipt end = callback.receipts().find("default", large.id()).orElseThrow();
+    Receipt end = died(large);
     String letters = callback.topic(1);
     callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD), ended(Outcome.DEAD, "")));
 
@@ -95,16 +93,55 @@ class PublishReceiptsIT {
     assertThat(TopicRecords.header(letter, RecordHeaders.REASON)).contains("RecordTooLarge");
     assertThat(TopicRecords.header(letter, RecordHeaders.DELIVER_AT))
         .isEqualTo(Long.toString(large.dueMillis()));
-    assertThat(events).noneMatch(DeliverEvent.ReceiptsWait.class::isInstance);
+  }
+
+  @Test
+  void aTopicThatTakesNoDeadLettersHoldsUpNoReceipt() throws Exception {
+    String receipts = callback.topic(1);
+    Timer large =
+        callback.insert(topicThatKills(), "k", System.currentTimeMillis(), "x".repeat(5_000));
+    Receipt end = died(large);
+    List<Receipt> others =
+        IntStream.range(0, 300).mapToObj(_ -> ended(Outcome.CANCELLED, null)).toList();
+    callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD)));
+    callback.publishedReceipts().insert(others);
+    PublishReceipts publisher =
+        callback.publisher(
+            receipts, "no-" + UUID.randomUUID(), callback.unpublished(), events::add);
+
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () -> {
+              publisher.runOnce();
+              return count() == 1;
+            });
+    publisher.runOnce();
+    assertThat(callback.records(receipts, 301)).hasSize(301);
+  }
+
+  private String topicThatKills() throws Exception {
+    String topic = callback.topicOfSmallRecords();
+    callback.warmUp(topic);
+    return topic;
+  }
+
+  private Receipt died(Timer timer) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () -> {
+              callback.deliver(Lane.FAST, timer);
+              return callback.receipts().find("default", timer.id()).isPresent();
+            });
+    return callback.receipts().find("default", timer.id()).orElseThrow();
   }
 
   @Test
   void aDeadLetterThatIsTooLargeForItsTopicGoesThereWithoutItsPayload() throws Exception {
-    String topic = callback.topicOfSmallRecords();
-    callback.warmUp(topic);
+    String topic = topicThatKills();
     Timer large = callback.insert(topic, "k", System.currentTimeMillis(), "x".repeat(5_000));
-    callback.deliver(Lane.FAST, large);
-    Receipt end = callback.receipts().find("default", large.id()).orElseThrow();
+    Receipt end = died(large);
     String receipts = callback.topic(1);
     String letters = callback.topicOfSmallRecords();
     callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD)));

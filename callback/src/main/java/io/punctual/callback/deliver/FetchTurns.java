@@ -5,6 +5,7 @@ import io.punctual.store.pace.PaceTokens;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes turns from SQL, for each pace one request at a time: where nobody waits, some ahead, and
@@ -26,6 +27,7 @@ public class FetchTurns implements TakeTurns {
   private static final long LOCKED_MILLIS = 300;
 
   private static final class Kept {
+    private @Nullable Pace pace;
     private int turns;
     private long atMillis;
     private long refusedUntilMillis;
@@ -43,6 +45,10 @@ public class FetchTurns implements TakeTurns {
   public OptionalInt take(Pace pace, int waiting, int fresh, long nowMillis) {
     Kept kept = of(pace);
     synchronized (kept) {
+      if (!pace.equals(kept.pace)) {
+        kept.pace = pace;
+        kept.turns = 0;
+      }
       boolean enough = kept.turns >= waiting + fresh;
       if (!enough && nowMillis < kept.lockedUntilMillis) {
         return OptionalInt.empty();
@@ -82,7 +88,9 @@ public class FetchTurns implements TakeTurns {
   public void giveBack(Pace pace, int turns) {
     Kept kept = of(pace);
     synchronized (kept) {
-      kept.turns += turns;
+      if (pace.equals(kept.pace)) {
+        kept.turns += turns;
+      }
     }
   }
 

@@ -22,7 +22,10 @@ public record DeadLetters(DeadLettersConfig config, DeadTimers table) {
    *
    * @param shorter the same without its payload, for a topic that it is too large for
    */
-  record Letter(ProducerRecord<byte[], byte[]> whole, ProducerRecord<byte[], byte[]> shorter) {}
+  record Letter(
+      ProducerRecord<byte[], byte[]> whole,
+      ProducerRecord<byte[], byte[]> shorter,
+      int sizeBytes) {}
 
   /** Of an end that left one; empty when it has been redriven or dropped since. */
   Optional<Letter> of(Receipt end) {
@@ -32,7 +35,11 @@ public record DeadLetters(DeadLettersConfig config, DeadTimers table) {
   }
 
   private Letter letter(DeadTimer.Whole dead, Receipt end) {
-    return new Letter(record(dead.timer(), dead.payload(), end), record(dead.timer(), null, end));
+    byte[] payload = dead.payload();
+    return new Letter(
+        record(dead.timer(), payload, end),
+        record(dead.timer(), null, end),
+        payload == null ? 0 : payload.length);
   }
 
   private ProducerRecord<byte[], byte[]> record(

@@ -10,6 +10,7 @@ import io.punctual.callback.sweep.DecideShards;
 import io.punctual.callback.sweep.LowWatermarks;
 import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.Step;
+import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Sequence;
 import io.punctual.protocol.Shards;
@@ -20,25 +21,18 @@ import io.punctual.store.receipt.UnpublishedReceipts.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -74,6 +68,9 @@ public class PublishReceipts implements Step {
 
   /** Where each shard's next scan may begin: what is removed stays in the index for a while. */
   private final Map<Integer, Long> passed = new HashMap<>();
+
+  /** Receipts whose record Kafka has, and that wait for their dead letter's. */
+  private final Set<Key> inKafka = new HashSet<>();
 
   private volatile long oldestMillis = Long.MAX_VALUE;
 
@@ -118,13 +115,27 @@ public class PublishReceipts implements Step {
       unpublished.remove(done);
       events.happened(new DeliverEvent.ReceiptsPublished(receipts.size() - waiting.size()));
     }
+    passThoseThatWait(page, waiting, each);
     if (failure.isPresent()) {
       events.happened(failure.get());
       return pauseAfterFailure();
     }
     oldestMillis = Long.MAX_VALUE;
-    done.forEach(key -> passed.merge(key.shard(), millis(key) - LATE_MILLIS, Math::max));
+    done.forEach(key -> pass(key, LATE_MILLIS));
     return isFull(page, each) ? Duration.ZERO : EVERY;
+  }
+
+  private void pass(Key key, long marginMillis) {
+    passed.merge(key.shard(), millis(key) - marginMillis, Math::max);
+  }
+
+  /** Where they fill a shard's page, they must not hide those behind them until the full pass. */
+  private void passThoseThatWait(List<Key> page, Set<Key> waiting, int each) {
+    Map<Integer, List<Key>> byShard =
+        page.stream().filter(waiting::contains).collect(Collectors.groupingBy(Key::shard));
+    byShard.values().stream()
+        .filter(keys -> keys.size() >= each)
+        .forEach(keys -> pass(keys.getLast(), 0));
   }
 
   private static long millis(Key key) {
@@ -157,69 +168,33 @@ public class PublishReceipts implements Step {
     return byShard.values().stream().anyMatch(count -> count >= each);
   }
 
-  /**
-   * A record under way.
-   *
-   * @param shorter to be sent in its place when it is too large
-   */
-  private record Sent(
-      String topic,
-      Future<RecordMetadata> record,
-      @Nullable ProducerRecord<byte[], byte[]> shorter) {}
-
   /** Returns the first failure; takes out of what waits each receipt that Kafka has. */
   private Optional<DeliverEvent.ReceiptsWait> publish(List<Receipt> receipts, Set<Key> waiting)
       throws InterruptedException {
-    Map<Key, List<Sent>> sent = new LinkedHashMap<>();
+    PublishRecords records = new PublishRecords(producer.get());
+    inKafka.retainAll(waiting);
     for (Receipt receipt : receipts) {
-      List<Sent> records = send(receipt);
-      sent.put(Key.of(receipt), records);
-      if (records.stream().anyMatch(it -> it.record().state() == Future.State.FAILED)) {
-        break; // Each further one might block as long.
+      Key key = Key.of(receipt);
+      if (config.published() && !inKafka.contains(key)) {
+        records.send(key, record(receipt));
+      }
+      deadLetters.of(receipt).ifPresent(letter -> records.send(key, letter));
+    }
+    records.await();
+    for (Receipt receipt : receipts) {
+      Key key = Key.of(receipt);
+      if (records.hasAll(key) && mayRemove(receipt)) {
+        waiting.remove(key);
+      } else if (records.has(key, config.topic())) {
+        inKafka.add(key);
       }
     }
-    Optional<DeliverEvent.ReceiptsWait> failure = Optional.empty();
-    for (Map.Entry<Key, List<Sent>> records : sent.entrySet()) {
-      Optional<DeliverEvent.ReceiptsWait> failed = await(records.getValue());
-      if (failed.isEmpty()) {
-        waiting.remove(records.getKey());
-      }
-      failure = failure.or(() -> failed);
-    }
-    return failure;
+    return records.failure();
   }
 
-  private List<Sent> send(Receipt receipt) {
-    List<Sent> sent = new ArrayList<>();
-    if (config.published()) {
-      sent.add(send(record(receipt), null));
-    }
-    deadLetters.of(receipt).ifPresent(it -> sent.add(send(it.whole(), it.shorter())));
-    return sent;
-  }
-
-  private Sent send(
-      ProducerRecord<byte[], byte[]> record, @Nullable ProducerRecord<byte[], byte[]> shorter) {
-    return new Sent(record.topic(), producer.get().send(record), shorter);
-  }
-
-  private Optional<DeliverEvent.ReceiptsWait> await(List<Sent> records)
-      throws InterruptedException {
-    for (Sent sent : records) {
-      try {
-        sent.record().get();
-      } catch (ExecutionException failed) {
-        Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
-        Optional<DeliverEvent.ReceiptsWait> wait =
-            sent.shorter() != null && cause instanceof RecordTooLargeException
-                ? await(List.of(send(sent.shorter(), null)))
-                : Optional.of(new DeliverEvent.ReceiptsWait(sent.topic(), cause));
-        if (wait.isPresent()) {
-          return wait;
-        }
-      }
-    }
-    return Optional.empty();
+  /** Without the receipts' topic, what is not dead is for those who have it. */
+  private boolean mayRemove(Receipt receipt) {
+    return config.published() || receipt.outcome() == Outcome.DEAD;
   }
 
   private ProducerRecord<byte[], byte[]> record(Receipt receipt) {

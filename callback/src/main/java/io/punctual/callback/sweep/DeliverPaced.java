@@ -41,7 +41,7 @@ public class DeliverPaced implements Step {
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("paced").factory());
   private final Map<Integer, PacedLine> lineByZone = new HashMap<>();
-  private List<Integer> shards = List.of();
+  private volatile List<Integer> shards = List.of();
   private long nextLinesMillis;
   private long nextOfAllMillis;
   private volatile boolean stopping;
@@ -78,9 +78,8 @@ public class DeliverPaced implements Step {
     wake(zones, now);
     for (Pace pace : all) {
       PacedLine line = line(pace.zone());
-      if (line.begins(now)) {
-        List<Integer> own = shards;
-        threads.execute(() -> look(line, pace, own));
+      if (line.begins(now, pace)) {
+        threads.execute(() -> look(line, pace));
       }
     }
     return EVERY;
@@ -92,27 +91,33 @@ public class DeliverPaced implements Step {
 
   private void wake(Set<Integer> zones, long nowMillis) {
     List<Integer> own = DecideShards.of(lease.holder(), lease.live());
-    if (!own.equals(shards) || nowMillis >= nextOfAllMillis) {
-      zones.forEach(zone -> line(zone).wakeFromItsBeginning());
+    long fullPassMillis = config.fullPassEvery().toMillis();
+    if (!own.equals(shards) || isTime(nextOfAllMillis, fullPassMillis, nowMillis)) {
       shards = own;
-      nextOfAllMillis = nowMillis + config.fullPassEvery().toMillis();
-    } else if (nowMillis >= nextLinesMillis) {
+      zones.forEach(zone -> line(zone).wake());
+      nextOfAllMillis = nowMillis + fullPassMillis;
+    } else if (isTime(nextLinesMillis, LINES_EVERY_MILLIS, nowMillis)) {
       tokens.lines().stream().filter(zones::contains).forEach(zone -> line(zone).wake());
       nextLinesMillis = nowMillis + LINES_EVERY_MILLIS;
     }
   }
 
-  private void look(PacedLine line, Pace pace, List<Integer> own) {
+  /** Also when the clock was set back. */
+  private static boolean isTime(long nextMillis, long everyMillis, long nowMillis) {
+    return nowMillis >= nextMillis || nextMillis > nowMillis + everyMillis;
+  }
+
+  private void look(PacedLine line, Pace pace) {
     try {
       boolean again = true;
       while (again && !stopping && lease.mayHandOver()) {
-        again = line.look(pace, own, clock.millis(), events);
+        again = line.look(pace, shards, clock, events);
       }
     } catch (RuntimeException failed) {
       line.wake();
       events.stepFailed("paced", failed);
     } finally {
-      line.ended(clock.millis(), pace);
+      line.ended();
     }
   }
 

@@ -10,6 +10,7 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.protocol.wire.Verdict;
 import io.punctual.store.timer.DueIndex;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ import java.util.stream.Collectors;
  */
 final class PacedLine {
 
-  /** Between two looks: a turn or more has come up. */
+  /** Between the beginnings of two looks: half a turn at most has come up, or many have. */
   private static final long LOOK_MIN_MILLIS = 100;
 
   private static final long LOOK_MAX_MILLIS = 1_000;
@@ -41,15 +42,17 @@ final class PacedLine {
   private static final int EACH = 16;
 
   /** A key that can't go is left out for so long, whatever its reply says. */
-  private static final long HIDDEN_MIN_MILLIS = 200;
+  private static final long HIDDEN_MIN_MILLIS = 1_000;
 
   private static final long HIDDEN_MAX_MILLIS = 5_000;
 
   /** Keys in one statement; beyond these some are looked at in vain. */
   private static final int HIDDEN_MAX = 500;
 
-  /** So much earlier dues may come after what was looked at. */
+  /** So much earlier dues may come after what was looked at; others wait for the next beginning. */
   private static final long LATE_MILLIS = 2_000;
+
+  private static final long FROM_ITS_BEGINNING_EVERY_MILLIS = 5_000;
 
   private final int zone;
   private final DueIndex due;
@@ -64,6 +67,8 @@ final class PacedLine {
   /** Before it there was nothing: what is delivered stays in the index for a while. */
   private long fromMillis;
 
+  private long fromItsBeginningMillis;
+
   PacedLine(int zone, DueIndex due, DeliverBatches deliver) {
     this.zone = zone;
     this.due = due;
@@ -75,32 +80,30 @@ final class PacedLine {
     awake = true;
   }
 
-  /** The same, of whatever due. */
-  synchronized void wakeFromItsBeginning() {
-    awake = true;
-    fromMillis = 0;
-  }
-
-  /** Whether a look is to begin, which then has begun. */
-  synchronized boolean begins(long nowMillis) {
-    boolean begins = awake && !running && nowMillis >= nextMillis;
-    running |= begins;
+  /** Whether a look is to begin, which then has begun. A clock that was set back is no reason. */
+  synchronized boolean begins(long nowMillis, Pace pace) {
+    boolean isTime = nowMillis >= nextMillis || nextMillis > nowMillis + LOOK_MAX_MILLIS;
+    boolean begins = awake && !running && isTime;
+    if (begins) {
+      running = true;
+      long halfOfTurn = (long) (500 / pace.perSecond());
+      nextMillis = nowMillis + Math.clamp(halfOfTurn, LOOK_MIN_MILLIS, LOOK_MAX_MILLIS);
+    }
     return begins;
   }
 
-  synchronized void ended(long nowMillis, Pace pace) {
+  synchronized void ended() {
     running = false;
-    long untilTurn = (long) Math.ceil(1_000 / pace.perSecond());
-    nextMillis = nowMillis + Math.clamp(untilTurn, LOOK_MIN_MILLIS, LOOK_MAX_MILLIS);
   }
 
   /** Returns whether another look is to follow at once: all went, and there may be more turns. */
-  boolean look(Pace pace, List<Integer> shards, long nowMillis, DeliverEvents events) {
+  boolean look(Pace pace, List<Integer> shards, InstantSource clock, DeliverEvents events) {
+    long nowMillis = clock.millis();
     int atOnce = atOnce(pace, nowMillis);
     List<Due> next = next(shards, atOnce, nowMillis);
     List<TimerReply> replies = new ArrayList<>(deliver.all(Lane.FAST, next));
     replies.addAll(deliver.slow(next, replies));
-    hide(next, replies, nowMillis);
+    hide(next, replies, clock.millis());
     int finished = (int) replies.stream().filter(it -> it.verdict() == Verdict.FINISHED).count();
     if (finished > 0) {
       events.happened(new DeliverEvent.TimersResumed(finished));
@@ -117,6 +120,10 @@ final class PacedLine {
   private synchronized List<Due> next(List<Integer> shards, int atOnce, long nowMillis) {
     hiddenUntilByKey.values().removeIf(until -> until <= nowMillis);
     Collection<Long> hidden = hiddenUntilByKey.keySet().stream().limit(HIDDEN_MAX).toList();
+    if (Math.abs(nowMillis - fromItsBeginningMillis) > FROM_ITS_BEGINNING_EVERY_MILLIS) {
+      fromItsBeginningMillis = nowMillis;
+      fromMillis = 0;
+    }
     long from = Waiting.from(zone) + fromMillis - 1;
     List<Due> found =
         due.scan(
@@ -159,7 +166,7 @@ final class PacedLine {
     Map<UUID, Long> keys = asked.stream().collect(Collectors.toMap(Due::id, Due::keyHash));
     for (TimerReply reply : replies) {
       Long key = keys.get(reply.id());
-      if (key != null && reply.verdict() == Verdict.RETRY) {
+      if (key != null && (reply.verdict() == Verdict.RETRY || reply.verdict() == Verdict.SLOW)) {
         long wait = Math.clamp(reply.retryInMillis(), HIDDEN_MIN_MILLIS, HIDDEN_MAX_MILLIS);
         hiddenUntilByKey.merge(key, nowMillis + wait, Math::max);
       }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -63,7 +64,8 @@ public class SqlDeliveries implements Deliveries {
 
   // Primary key; a timer that somebody has claimed or moved meanwhile stays as it is.
   private static final String SET_ASIDE =
-      "UPDATE timer SET next_at = due_at + ? WHERE id IN (%s) AND next_at <= ? AND " + Unclaimed.IS;
+      "UPDATE timer SET next_at = due_at + ? WHERE id IN (%s) AND next_at BETWEEN ? AND ? AND "
+          + Unclaimed.IS;
 
   private record AsRead(int version, int attempts) {}
 
@@ -212,13 +214,15 @@ public class SqlDeliveries implements Deliveries {
         .forEach(some -> moveTo(zone, some));
   }
 
-  /** Of one zone, or of none: one that is moved meanwhile has a later next-at than all of them. */
+  /** Of one zone, or of none: what is moved meanwhile mostly has no next-at between theirs. */
   private void moveTo(int zone, List<ScopedTimer> some) {
     InList list = InList.of(some.stream().map(ScopedTimer::id).toList());
     List<Object> values = new ArrayList<>();
     values.add(Waiting.from(zone));
     values.addAll(list.values());
-    values.add(some.stream().mapToLong(ScopedTimer::nextAtMillis).max().orElseThrow());
+    LongSummaryStatistics nextAt =
+        some.stream().mapToLong(ScopedTimer::nextAtMillis).summaryStatistics();
+    Collections.addAll(values, nextAt.getMin(), nextAt.getMax());
     retry.invoke(() -> sql.update(SET_ASIDE.formatted(list.marks()), values.toArray()));
   }
 }

@@ -49,6 +49,9 @@ public class PaceTokens {
   /** Longer than from a refusal until what was refused waits in its zone. */
   private static final long SET_ASIDE_MILLIS = 2_000;
 
+  /** So far may the clocks of a database's servers be apart; beyond, one was set back. */
+  private static final long CLOCKS_APART_MILLIS = 2_000;
+
   /** So often is a refusal written. */
   private static final long LINE_WRITTEN_MILLIS = 500;
 
@@ -58,17 +61,18 @@ public class PaceTokens {
   private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
 
   /**
-   * @param isBehind whether the clock was set back: it was counted later than now
+   * @param isSetBack whether the clock was set back since it was counted
    */
-  private record Bucket(double tokens, long countedMillis, long lineMillis, boolean isBehind) {
+  private record Bucket(double tokens, long countedMillis, long lineMillis, boolean isSetBack) {
 
     Bucket filled(double perSecond, int burst, long nowMillis) {
       double more = Math.max(0, nowMillis - countedMillis) * perSecond / 1_000;
+      boolean setBack = countedMillis > nowMillis + CLOCKS_APART_MILLIS;
       return new Bucket(
           Math.min(burst, tokens + more),
-          nowMillis,
-          Math.min(lineMillis, nowMillis),
-          countedMillis > nowMillis);
+          setBack ? nowMillis : Math.max(countedMillis, nowMillis),
+          setBack ? nowMillis : lineMillis,
+          setBack);
     }
 
     boolean hasLine() {
@@ -150,7 +154,7 @@ public class PaceTokens {
     int ahead = bucket.hasLine() ? 0 : (int) Math.min(asked.ahead(), (bucket.tokens() - given) / 2);
     boolean refused =
         given < wanted && bucket.lineMillis() < bucket.countedMillis() - LINE_WRITTEN_MILLIS;
-    if (given + ahead + asked.back() > 0 || refused || bucket.isBehind()) {
+    if (given + ahead + asked.back() > 0 || refused || bucket.isSetBack()) {
       sql.update(
           WRITE,
           bucket.tokens() - given - ahead,

@@ -1,6 +1,7 @@
 package io.punctual.store.timer;
 
 import io.punctual.protocol.Due;
+import io.punctual.protocol.Shards;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.InList;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -63,19 +65,24 @@ public class DueIndex {
     if (afterByShard.isEmpty()) {
       return List.of();
     }
-    InList keys = new InList(List.copyOf(exceptKeys));
-    String except = exceptKeys.isEmpty() ? "" : " AND key_hash NOT IN (%s)".formatted(keys.marks());
+    Map<Integer, List<Long>> except =
+        exceptKeys.stream().collect(Collectors.groupingBy(Shards::of));
     List<Object> values = new ArrayList<>();
+    List<String> branches = new ArrayList<>();
     afterByShard.forEach(
         (shard, after) -> {
+          InList keys = new InList(except.getOrDefault(shard, List.of()));
           Collections.addAll(values, shard, after, upToMillis);
           values.addAll(keys.values());
           values.add(limit);
+          branches.add(
+              IN_SHARD.replace(
+                  "{}",
+                  keys.values().isEmpty()
+                      ? ""
+                      : " AND key_hash NOT IN (%s)".formatted(keys.marks())));
         });
-    String union =
-        String.join(
-            "UNION ALL\n",
-            Collections.nCopies(afterByShard.size(), IN_SHARD.replace("{}", except)));
+    String union = String.join("UNION ALL\n", branches);
     return retry.invoke(
         () -> sql.query(union, (row, number) -> TimerRows.due(row), values.toArray()));
   }

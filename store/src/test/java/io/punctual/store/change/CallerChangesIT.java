@@ -173,6 +173,18 @@ class CallerChangesIT {
   }
 
   @Test
+  void aReplacementWhoseAnswerWasLostIsDoneOnce() {
+    Timer timer = stored(1_000);
+    CallerChanges losing = database.ownerChanges(database.losingTheFirstAnswer(() -> {}));
+
+    Change<PendingTimer> change =
+        losing.replacePayload(TENANT, timer.id(), new byte[] {7}, version -> version == 0);
+
+    assertThat(((Change.Done<PendingTimer>) change).result().version()).isEqualTo(1);
+    assertThat(database.timers().find(TENANT, timer.id()).orElseThrow().version()).isEqualTo(1);
+  }
+
+  @Test
   void aPayloadMayBecomeNoneAndAnotherVersionKeepsIts() {
     Timer timer = stored(1_000);
     assertThat(changes.replacePayload(TENANT, timer.id(), null, version -> version == 0))
