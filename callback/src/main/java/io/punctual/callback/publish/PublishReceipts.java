@@ -52,6 +52,8 @@ public class PublishReceipts implements Step {
   /** Of all shards together, in one pass. */
   private static final int PAGE = 512;
 
+  private static final int IN_KAFKA_MAX = 100_000;
+
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .changeDefaultPropertyInclusion(it -> it.withValueInclusion(JsonInclude.Include.NON_NULL))
@@ -69,7 +71,7 @@ public class PublishReceipts implements Step {
   /** Where each shard's next scan may begin: what is removed stays in the index for a while. */
   private final Map<Integer, Long> passed = new HashMap<>();
 
-  /** Receipts whose record Kafka has, and that wait for their dead letter's. */
+  /** Receipts whose record Kafka has, and that wait for their dead letter's; some come twice. */
   private final Set<Key> inKafka = new HashSet<>();
 
   private volatile long oldestMillis = Long.MAX_VALUE;
@@ -129,10 +131,15 @@ public class PublishReceipts implements Step {
     passed.merge(key.shard(), millis(key) - marginMillis, Math::max);
   }
 
-  /** Where they fill a shard's page, they must not hide those behind them until the full pass. */
+  /**
+   * Where those whose receipt has no more to wait for fill a shard's page, they must not hide the
+   * others until the full pass.
+   */
   private void passThoseThatWait(List<Key> page, Set<Key> waiting, int each) {
     Map<Integer, List<Key>> byShard =
-        page.stream().filter(waiting::contains).collect(Collectors.groupingBy(Key::shard));
+        page.stream()
+            .filter(key -> waiting.contains(key) && (inKafka.contains(key) || !config.published()))
+            .collect(Collectors.groupingBy(Key::shard));
     byShard.values().stream()
         .filter(keys -> keys.size() >= each)
         .forEach(keys -> pass(keys.getLast(), 0));
@@ -172,7 +179,9 @@ public class PublishReceipts implements Step {
   private Optional<DeliverEvent.ReceiptsWait> publish(List<Receipt> receipts, Set<Key> waiting)
       throws InterruptedException {
     PublishRecords records = new PublishRecords(producer.get());
-    inKafka.retainAll(waiting);
+    if (inKafka.size() > IN_KAFKA_MAX) {
+      inKafka.clear();
+    }
     for (Receipt receipt : receipts) {
       Key key = Key.of(receipt);
       if (config.published() && !inKafka.contains(key)) {
@@ -185,6 +194,7 @@ public class PublishReceipts implements Step {
       Key key = Key.of(receipt);
       if (records.hasAll(key) && mayRemove(receipt)) {
         waiting.remove(key);
+        inKafka.remove(key);
       } else if (records.has(key, config.topic())) {
         inKafka.add(key);
       }
