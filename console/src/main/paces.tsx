@@ -83,7 +83,7 @@ export function Paces(): JSX.Element {
       </Section>
       <NewPace done={done} />
       <Question dialog={dialog} title="End the pace?" yes="End it" no="Leave it" danger={false} act={() => void end()}>
-        What waited of {chosen?.topic} is delivered from now on, in due order.
+        What waited of {chosen?.topic} is delivered, unless another pace bounds it.
       </Question>
     </>
   );

@@ -38,7 +38,7 @@ final class PaceCommands {
       @Mixin Which which,
       @Option(names = "--per-second", required = true, description = "Such as 20, or 0.5.")
           double perSecond,
-      @Option(names = "--burst", description = "So many may go at once when none went for a while.")
+      @Option(names = "--burst", description = "So many unused turns are saved.")
           @Nullable Integer burst,
       @Mixin ApiOptions options)
       throws InterruptedException {

@@ -125,7 +125,7 @@ final class TimerCommands {
       @ArgGroup(multiplicity = "1") NewDue due,
       @Option(
               names = "--if-version",
-              description = "Only if the timer is that version: it was not moved meanwhile.")
+              description = "Only if the timer is that version: nobody changed it meanwhile.")
           @Nullable Integer version,
       @Mixin ApiOptions options)
       throws InterruptedException {
@@ -134,13 +134,13 @@ final class TimerCommands {
         .ask(due.request(target.path()).header("If-Match", tag(version)), "moved\n");
   }
 
-  @Command(description = "Shows what a pending timer carries, or replaces it.")
+  @Command(description = "Shows or replaces a pending timer's payload.")
   static int payload(
       @Parameters(paramLabel = "ID") String id,
       @ArgGroup TimerOptions.@Nullable Payload payload,
       @Option(
               names = "--if-version",
-              description = "Only if the timer is that version: nobody changed it meanwhile.")
+              description = "Replaces it only if the timer is still that version.")
           @Nullable Integer version,
       @Mixin ApiOptions options)
       throws InterruptedException {
