@@ -150,8 +150,27 @@ class PublishReceiptsIT {
 
     ConsumerRecord<byte[], byte[]> letter = callback.records(letters, 1).getFirst();
     assertThat(letter.value()).isNull();
+    assertThat(TopicRecords.header(letter, RecordHeaders.PAYLOAD_OMITTED)).isEqualTo("true");
     assertThat(TopicRecords.header(letter, RecordHeaders.ID)).isEqualTo(large.id().toString());
     assertThat(callback.records(receipts, 1)).hasSize(1);
+  }
+
+  @Test
+  void aDeadLetterThatItsTopicTakesInNoFormIsToldAndGivenUp() throws Exception {
+    Timer large =
+        callback.insert(topicThatKills(), "k", System.currentTimeMillis(), "x".repeat(5_000));
+    Receipt end = died(large);
+    String letters = callback.topicOfRecordsUpTo(10);
+    callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD)));
+
+    publishAll(callback.publisher("", letters, callback.unpublished(), events::add));
+
+    assertThat(events)
+        .filteredOn(DeliverEvent.LetterGivenUp.class::isInstance)
+        .singleElement()
+        .hasFieldOrPropertyWithValue("id", large.id())
+        .hasFieldOrPropertyWithValue("topic", letters);
+    assertThat(count()).isZero();
   }
 
   @Test

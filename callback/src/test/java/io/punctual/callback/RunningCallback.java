@@ -203,10 +203,14 @@ final class RunningCallback implements AutoCloseable {
 
   /** Of up to 1,000 bytes. */
   String topicOfSmallRecords() throws Exception {
+    return topicOfRecordsUpTo(1_000);
+  }
+
+  String topicOfRecordsUpTo(int bytes) throws Exception {
     String topic = "small-" + UUID.randomUUID();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       NewTopic small =
-          new NewTopic(topic, 1, (short) 1).configs(Map.of("max.message.bytes", "1000"));
+          new NewTopic(topic, 1, (short) 1).configs(Map.of("max.message.bytes", "" + bytes));
       admin.createTopics(List.of(small)).all().get();
     }
     return topic;

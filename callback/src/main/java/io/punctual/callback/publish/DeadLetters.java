@@ -36,10 +36,10 @@ public record DeadLetters(DeadLettersConfig config, DeadTimers table) {
 
   private Letter letter(DeadTimer.Whole dead, Receipt end) {
     byte[] payload = dead.payload();
+    ProducerRecord<byte[], byte[]> shorter = record(dead.timer(), null, end);
+    add(shorter, RecordHeaders.PAYLOAD_OMITTED, "true");
     return new Letter(
-        record(dead.timer(), payload, end),
-        record(dead.timer(), null, end),
-        payload == null ? 0 : payload.length);
+        record(dead.timer(), payload, end), shorter, payload == null ? 0 : payload.length);
   }
 
   private ProducerRecord<byte[], byte[]> record(

@@ -190,6 +190,7 @@ public class PublishReceipts implements Step {
       deadLetters.of(receipt).ifPresent(letter -> records.send(key, letter));
     }
     records.await();
+    records.givenUp().forEach(events::happened);
     for (Receipt receipt : receipts) {
       Key key = Key.of(receipt);
       if (records.hasAll(key) && mayRemove(receipt)) {

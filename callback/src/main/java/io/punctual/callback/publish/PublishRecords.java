@@ -37,6 +37,7 @@ final class PublishRecords {
   private final Set<String> failing = new HashSet<>();
   private final Set<Key> incomplete = new HashSet<>();
   private final Set<Of> acknowledged = new HashSet<>();
+  private final List<DeliverEvent.LetterGivenUp> givenUp = new ArrayList<>();
   private Optional<DeliverEvent.ReceiptsWait> failure = Optional.empty();
   private long letterBytes;
 
@@ -96,8 +97,14 @@ final class PublishRecords {
         failed.get() instanceof RecordTooLargeException
             ? failureOf(producer.send(one.letter().shorter()))
             : failed;
-    return last.filter(
-        it -> !(it instanceof RecordTooLargeException) && !(it instanceof InvalidRecordException));
+    Optional<Throwable> refused = last.filter(PublishRecords::isOfTheRecord);
+    refused.ifPresent(
+        cause -> givenUp.add(new DeliverEvent.LetterGivenUp(one.key().id(), one.topic(), cause)));
+    return refused.isPresent() ? Optional.empty() : last;
+  }
+
+  private static boolean isOfTheRecord(Throwable failure) {
+    return failure instanceof RecordTooLargeException || failure instanceof InvalidRecordException;
   }
 
   private static Optional<Throwable> failureOf(Future<RecordMetadata> record)
@@ -117,6 +124,11 @@ final class PublishRecords {
 
   boolean has(Key key, String topic) {
     return acknowledged.contains(new Of(key, topic));
+  }
+
+  /** Those that their topic takes in no form. */
+  List<DeliverEvent.LetterGivenUp> givenUp() {
+    return givenUp;
   }
 
   /** The first one. */

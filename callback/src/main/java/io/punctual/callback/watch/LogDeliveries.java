@@ -9,6 +9,7 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryDetached;
 import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
+import io.punctual.callback.deliver.DeliverEvent.LetterGivenUp;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
 import io.punctual.callback.deliver.DeliverEvent.ReceiptsPublished;
 import io.punctual.callback.deliver.DeliverEvent.ReceiptsWait;
@@ -45,6 +46,7 @@ public class LogDeliveries implements DeliverEvents {
   private final LogThrottle deaths;
   private final LogThrottle drops;
   private final LogThrottle receipts;
+  private final LogThrottle letters;
 
   public LogDeliveries(InstantSource clock) {
     this.failures = new LogThrottle(clock);
@@ -55,6 +57,7 @@ public class LogDeliveries implements DeliverEvents {
     this.deaths = new LogThrottle(clock);
     this.drops = new LogThrottle(clock);
     this.receipts = new LogThrottle(clock);
+    this.letters = new LogThrottle(clock);
   }
 
   @Override
@@ -84,6 +87,16 @@ public class LogDeliveries implements DeliverEvents {
                   log.warn(
                       "topic {} (punctual.receipts.topic or punctual.dead-letters.topic) takes no"
                           + " records, they wait: {}{}",
+                      topic,
+                      cause.toString(),
+                      more));
+      case LetterGivenUp(var id, var topic, var cause) ->
+          letters.log(
+              more ->
+                  log.warn(
+                      "dead letter {} is not in topic {} (punctual.dead-letters.topic), which"
+                          + " refuses it: {}; it stays among the dead timers{}",
+                      id,
                       topic,
                       cause.toString(),
                       more));

@@ -13,6 +13,7 @@ import io.punctual.callback.deliver.DeliverEvent.DeliveryDetached;
 import io.punctual.callback.deliver.DeliverEvent.DeliveryFinished;
 import io.punctual.callback.deliver.DeliverEvent.KafkaLost;
 import io.punctual.callback.deliver.DeliverEvent.KafkaReached;
+import io.punctual.callback.deliver.DeliverEvent.LetterGivenUp;
 import io.punctual.callback.deliver.DeliverEvent.ProducerRemade;
 import io.punctual.callback.deliver.DeliverEvent.ReceiptsPublished;
 import io.punctual.callback.deliver.DeliverEvent.ReceiptsWait;
@@ -143,6 +144,7 @@ public class MeterDeliveries implements DeliverEvents {
       case ProducerRemade _ -> remade.increment();
       case RequestFailed _,
           ReceiptsWait _,
+          LetterGivenUp _,
           KafkaReached _,
           KafkaLost _,
           ClockApart _,

@@ -27,5 +27,8 @@ public final class RecordHeaders {
   /** Why a dead letter could not be delivered. */
   public static final String REASON = "punctual-reason";
 
+  /** {@code true} in a dead letter that was too large for its topic with its payload. */
+  public static final String PAYLOAD_OMITTED = "punctual-payload-omitted";
+
   private RecordHeaders() {}
 }
