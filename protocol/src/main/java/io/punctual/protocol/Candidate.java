@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nextAtMillis the due; after a transient failure, when to try again; of one that waits, see
  *     {@link Waiting}
- * @param version counts reschedules
+ * @param version counts changes of due or payload
  * @param lateness null when it is to be delivered however late
  * @param claim null when free
  * @param attempts attempts that ended, whatever their outcome

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param timer as it is now; read from the database, its content has no payload
  * @param nextAtMillis the due; after a transient failure, when it is tried again; of one that
  *     waits, see {@link Waiting}
- * @param version counts reschedules
+ * @param version counts changes of due or payload
  * @param claim null when nobody is delivering it
  */
 public record PendingTimer(

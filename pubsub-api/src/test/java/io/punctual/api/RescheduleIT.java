@@ -176,7 +176,9 @@ class RescheduleIT {
 
     assertThat(replaced.statusCode()).isEqualTo(200);
     assertThat(replaced.headers().firstValue("etag")).hasValue("\"1\"");
-    assertThat(api.get(path + ":payload").body()).isEqualTo("{\"payload\":{\"n\": 1.50}}");
+    HttpResponse<String> read = api.get(path + ":payload");
+    assertThat(read.body()).isEqualTo("{\"payload\":{\"n\": 1.50}}");
+    assertThat(read.headers().firstValue("etag")).hasValue("\"1\"");
     assertThat(type(replaced(path, "{\"payload\":2}", "\"0\"")))
         .isEqualTo("/errors/version-changed");
     assertThat(replaced(path, "{\"payloadBase64\":\"AP8=\"}", "*").statusCode()).isEqualTo(200);

@@ -5,6 +5,7 @@ import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.store.timer.Timers;
+import io.punctual.store.timer.Timers.VersionedPayload;
 import java.util.Map;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -29,8 +30,13 @@ record PayloadController(Timers timers, Targets targets, Lookups lookups) {
             targets
                 .find(tenant.name(), path)
                 .flatMap(id -> timers.payload(tenant.name(), id))
-                .<ResponseEntity<Object>>map(
-                    payload -> ResponseEntity.ok(PayloadView.of(payload.bytes())))
+                .map(PayloadController::answer)
                 .orElseGet(() -> ProblemAnswer.of(Problem.of(ProblemType.TIMER_NOT_FOUND))));
+  }
+
+  private static ResponseEntity<Object> answer(VersionedPayload found) {
+    return ResponseEntity.ok()
+        .eTag("\"" + found.version() + "\"")
+        .body(PayloadView.of(found.payload().bytes()));
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the key, where its bytes are text
  * @param keyBase64 the key, where they are not
- * @param version counts reschedules
+ * @param version counts changes of due or payload
  * @param expireAfter how late past its due it may be delivered, ISO 8601
  * @param onExpiry what becomes of it then: drop or deadLetter
  * @param attempts failed attempts to deliver it

@@ -172,7 +172,8 @@ public class CallerChanges {
     public boolean isMade(PendingTimer timer) {
       return timers
           .payload(timer.timer().tenant(), timer.id())
-          .filter(it -> Arrays.equals(it.bytes(), payload))
+          .filter(it -> it.version() == timer.version())
+          .filter(it -> Arrays.equals(it.payload().bytes(), payload))
           .isPresent();
     }
   }

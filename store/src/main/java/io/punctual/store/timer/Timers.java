@@ -41,7 +41,8 @@ public class Timers {
       "SELECT " + TimerRows.PENDING + " FROM timer WHERE id = ? AND tenant = ?";
 
   // Primary key.
-  private static final String PAYLOAD = "SELECT payload FROM timer WHERE id = ? AND tenant = ?";
+  private static final String PAYLOAD =
+      "SELECT payload, version FROM timer WHERE id = ? AND tenant = ?";
 
   // timer_key; one row.
   private static final String EARLIER =
@@ -139,12 +140,19 @@ public class Timers {
   @SuppressWarnings("ArrayRecordComponent")
   public record Payload(byte @Nullable [] bytes) {}
 
-  public Optional<Payload> payload(String tenant, UUID id) {
+  /** The payload that a pending timer has in one of its versions. */
+  public record VersionedPayload(Payload payload, int version) {}
+
+  public Optional<VersionedPayload> payload(String tenant, UUID id) {
     return retry.invoke(
         () ->
             sql
                 .query(
-                    PAYLOAD, (row, number) -> new Payload(row.getBytes(1)), Ids.bytes(id), tenant)
+                    PAYLOAD,
+                    (row, number) ->
+                        new VersionedPayload(new Payload(row.getBytes(1)), row.getInt(2)),
+                    Ids.bytes(id),
+                    tenant)
                 .stream()
                 .findFirst());
   }

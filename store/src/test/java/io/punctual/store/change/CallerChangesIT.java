@@ -17,6 +17,7 @@ import io.punctual.protocol.Timer;
 import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.delivery.Deliveries;
+import io.punctual.store.timer.Timers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -191,7 +192,8 @@ class CallerChangesIT {
         .isInstanceOf(Change.Done.class);
     assertThat(changes.replacePayload(TENANT, timer.id(), new byte[1], version -> version == 0))
         .isEqualTo(new Change.Refused<>(new Refusal.OtherVersion(1)));
-    assertThat(database.timers().payload(TENANT, timer.id()).orElseThrow().bytes()).isNull();
+    assertThat(database.timers().payload(TENANT, timer.id()))
+        .contains(new Timers.VersionedPayload(new Timers.Payload(null), 1));
     assertThat(changes.replacePayload("another", timer.id(), null, _ -> true))
         .isEqualTo(new Change.Refused<>(new Refusal.Absent()));
   }
