@@ -6,6 +6,7 @@ import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
@@ -144,6 +145,17 @@ class LookupIT {
     assertThat(steps.get(1).has("latenessMillis")).isFalse();
     assertThat(steps.get(2).get("buckets").toString())
         .isEqualTo("[{\"upToMillis\":70.0,\"count\":1}]");
+  }
+
+  /** Its state changes without its version. */
+  @Test
+  void aTimerIsShownThoughItsVersionIsKnown() {
+    String path = "/v1/timers/" + acceptedAs("{'topic':'orders','payload':1,'delay':'1h'}");
+    for (String known : List.of(path, path + ":payload")) {
+      HttpResponse<String> shown = api.call("GET", known, "", "If-None-Match", "\"0\"");
+      assertThat(shown.statusCode()).isEqualTo(200);
+      assertThat(shown.headers().firstValue("etag")).hasValue("\"0\"");
+    }
   }
 
   @Test

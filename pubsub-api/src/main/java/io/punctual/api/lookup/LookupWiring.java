@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(LookupConfig.class)
 @Import({
+  AnswerInFull.class,
   Targets.class,
   FindTimer.class,
   LookupController.class,
