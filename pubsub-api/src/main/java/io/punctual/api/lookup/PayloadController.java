@@ -36,7 +36,7 @@ record PayloadController(Timers timers, Targets targets, Lookups lookups) {
 
   private static ResponseEntity<Object> answer(VersionedPayload found) {
     return ResponseEntity.ok()
-        .eTag("\"" + found.version() + "\"")
+        .eTag(Integer.toString(found.version()))
         .body(PayloadView.of(found.payload().bytes()));
   }
 }

@@ -23,6 +23,6 @@ public final class TimerAnswer {
   }
 
   public static ResponseEntity<Object> of(ResponseEntity.BodyBuilder answer, TimerView timer) {
-    return answer.eTag("\"" + timer.version() + "\"").body(timer);
+    return answer.eTag(Integer.toString(timer.version())).body(timer);
   }
 }

@@ -166,7 +166,9 @@ record SchedulesController(
   }
 
   private ResponseEntity<Object> answer(ResponseEntity.BodyBuilder answer, Schedule schedule) {
-    return answer.eTag("\"" + schedule.version() + "\"").body(view(schedule, OCCURRENCES_SHOWN));
+    return answer
+        .eTag(Integer.toString(schedule.version()))
+        .body(view(schedule, OCCURRENCES_SHOWN));
   }
 
   private ScheduleView view(Schedule schedule, int occurrences) {
