@@ -52,7 +52,7 @@ public sealed interface DeliverEvent {
   /** The receipts' topic did not take one: they wait in the database. */
   record ReceiptsWait(String topic, Throwable cause) implements DeliverEvent {}
 
-  /** A dead letter that its topic takes in no form: it stays among the dead timers alone. */
+  /** A dead letter that its topic refuses: it is kept among the dead timers alone. */
   record LetterGivenUp(UUID id, String topic, Throwable cause) implements DeliverEvent {}
 
   /** A step of one of our loops failed; it is repeated. */

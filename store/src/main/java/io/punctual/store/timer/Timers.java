@@ -140,7 +140,7 @@ public class Timers {
   @SuppressWarnings("ArrayRecordComponent")
   public record Payload(byte @Nullable [] bytes) {}
 
-  /** The payload that a pending timer has in one of its versions. */
+  /** A pending timer's payload, and the version that has it. */
   public record VersionedPayload(Payload payload, int version) {}
 
   public Optional<VersionedPayload> payload(String tenant, UUID id) {
