@@ -163,6 +163,9 @@ class PublishReceiptsIT {
     String letters = callback.topicOfRecordsUpTo(10);
     callback.publishedReceipts().insert(List.of(again(end, Outcome.DEAD)));
 
+    String absent = "no-" + UUID.randomUUID();
+    callback.publisher(absent, letters, callback.unpublished(), events::add).runOnce();
+    assertThat(events).noneMatch(DeliverEvent.LetterGivenUp.class::isInstance);
     publishAll(callback.publisher("", letters, callback.unpublished(), events::add));
 
     assertThat(events)

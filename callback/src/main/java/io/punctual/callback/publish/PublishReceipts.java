@@ -190,11 +190,11 @@ public class PublishReceipts implements Step {
       deadLetters.of(receipt).ifPresent(letter -> records.send(key, letter));
     }
     records.await();
-    records.givenUp().forEach(events::happened);
     for (Receipt receipt : receipts) {
       Key key = Key.of(receipt);
       if (records.hasAll(key) && mayRemove(receipt)) {
         waiting.remove(key);
+        records.givenUp(key).ifPresent(events::happened);
         inKafka.remove(key);
       } else if (records.has(key, config.topic())) {
         inKafka.add(key);

@@ -4,8 +4,10 @@ import io.punctual.callback.deliver.DeliverEvent;
 import io.punctual.callback.publish.DeadLetters.Letter;
 import io.punctual.store.receipt.UnpublishedReceipts.Key;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +39,7 @@ final class PublishRecords {
   private final Set<String> failing = new HashSet<>();
   private final Set<Key> incomplete = new HashSet<>();
   private final Set<Of> acknowledged = new HashSet<>();
-  private final List<DeliverEvent.LetterGivenUp> givenUp = new ArrayList<>();
+  private final Map<Key, DeliverEvent.LetterGivenUp> givenUp = new HashMap<>();
   private Optional<DeliverEvent.ReceiptsWait> failure = Optional.empty();
   private long letterBytes;
 
@@ -97,10 +99,11 @@ final class PublishRecords {
         failed.get() instanceof RecordTooLargeException
             ? failureOf(producer.send(one.letter().shorter()))
             : failed;
-    Optional<Throwable> refused = last.filter(PublishRecords::isOfTheRecord);
-    refused.ifPresent(
-        cause -> givenUp.add(new DeliverEvent.LetterGivenUp(one.key().id(), one.topic(), cause)));
-    return refused.isPresent() ? Optional.empty() : last;
+    if (last.filter(PublishRecords::isOfTheRecord).isEmpty()) {
+      return last;
+    }
+    givenUp.put(one.key(), new DeliverEvent.LetterGivenUp(one.key().id(), one.topic(), last.get()));
+    return Optional.empty();
   }
 
   private static boolean isOfTheRecord(Throwable failure) {
@@ -126,9 +129,9 @@ final class PublishRecords {
     return acknowledged.contains(new Of(key, topic));
   }
 
-  /** Those that their topic takes in no form. */
-  List<DeliverEvent.LetterGivenUp> givenUp() {
-    return givenUp;
+  /** Present when the topic of dead letters has refused its letter. */
+  Optional<DeliverEvent.LetterGivenUp> givenUp(Key key) {
+    return Optional.ofNullable(givenUp.get(key));
   }
 
   /** The first one. */

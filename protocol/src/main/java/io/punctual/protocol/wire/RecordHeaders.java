@@ -27,7 +27,7 @@ public final class RecordHeaders {
   /** Why a dead letter could not be delivered. */
   public static final String REASON = "punctual-reason";
 
-  /** {@code true} in a dead letter that was too large for its topic with its payload. */
+  /** {@code true} in a dead letter whose payload made it too large for its topic. */
   public static final String PAYLOAD_OMITTED = "punctual-payload-omitted";
 
   private RecordHeaders() {}
