@@ -172,7 +172,6 @@ public class CallerChanges {
     public boolean isMade(PendingTimer timer) {
       return timers
           .payload(timer.timer().tenant(), timer.id())
-          .filter(it -> it.version() == timer.version())
           .filter(it -> Arrays.equals(it.payload().bytes(), payload))
           .isPresent();
     }
