@@ -19,8 +19,7 @@ final class AnswerInFull extends OncePerRequestFilter {
 
   @Override
   protected boolean shouldNotFilter(HttpServletRequest request) {
-    return request.getHeader(HttpHeaders.IF_NONE_MATCH) == null
-        || !request.getRequestURI().startsWith("/v1/");
+    return request.getHeader(HttpHeaders.IF_NONE_MATCH) == null;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.punctual.api.turn.DatabaseTurns;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -12,7 +13,6 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(LookupConfig.class)
 @Import({
-  AnswerInFull.class,
   Targets.class,
   FindTimer.class,
   LookupController.class,
@@ -23,6 +23,15 @@ import org.springframework.context.annotation.Import;
   ReceiptsController.class
 })
 public class LookupWiring {
+
+  /** The console's files keep their 304. */
+  @Bean
+  FilterRegistrationBean<AnswerInFull> answerInFull() {
+    FilterRegistrationBean<AnswerInFull> registration =
+        new FilterRegistrationBean<>(new AnswerInFull());
+    registration.addUrlPatterns("/v1/*");
+    return registration;
+  }
 
   @Bean
   Lookups lookups(LookupConfig config, MeterRegistry meters) {
