@@ -100,7 +100,7 @@
   expr: max(punctual_receipts_oldest_seconds{ {{- $callback -}} }) > 60
   for: 2m
   severity: warning
-  summary: The topic of receipts takes none, so they wait in the database.
+  summary: The topic of receipts or dead letters takes none, so they wait in the database.
 # Saturation.
 - alert: PunctualSqlPoolWaits
   expr: max by (job, pod) (hikaricp_connections_pending{ {{- $api -}} } or hikaricp_connections_pending{ {{- $callback -}} }) > {{ $at.sqlWaiting }}
