@@ -127,6 +127,17 @@ public final class PunctualClient implements AutoCloseable {
         reply -> Json.read(reply, CancelledPage.class));
   }
 
+  /**
+   * Moves many timers, each for certain. A call once more moves none of them twice.
+   *
+   * @param moves up to 200
+   */
+  public Call<MovedTimers> move(List<TimerMove> moves) {
+    return call(
+        ApiRequest.post(TIMERS + ":move", Json.bytes(Map.of("timers", moves))),
+        reply -> Json.read(reply, MovedTimers.class));
+  }
+
   /** Makes a timer due now. */
   public Call<RescheduleOutcome> fire(TimerRef timer, OptionalInt ifVersion) {
     return call(
@@ -299,45 +310,6 @@ public final class PunctualClient implements AutoCloseable {
     return call(request, reply -> Json.read(reply, JsonNode.class));
   }
 
-  /** A timer that could not be delivered; a list leaves its payload out. */
-  public record DeadLetter(
-      String id,
-      Optional<String> name,
-      String topic,
-      Optional<String> key,
-      Optional<String> keyBase64,
-      Instant deliverAt,
-      Instant diedAt,
-      int attempts,
-      String reason,
-      Optional<JsonNode> payload,
-      Optional<String> payloadBase64) {}
-
-  /**
-   * What makes timers again and again.
-   *
-   * @param state active, paused or ended
-   * @param nextOccurrences ten at most; in a list one
-   */
-  public record RecurringSchedule(
-      String name,
-      String state,
-      int version,
-      int timersMade,
-      List<NextOccurrence> nextOccurrences,
-      Optional<String> cron,
-      Optional<String> timeZone,
-      Optional<String> every,
-      JsonNode timer) {
-
-    /**
-     * One occurrence.
-     *
-     * @param id its timer's, as long as the schedule is not changed
-     */
-    public record NextOccurrence(String id, Instant deliverAt) {}
-  }
-
   /**
    * What is not delivered for a while.
    *
@@ -370,46 +342,6 @@ public final class PunctualClient implements AutoCloseable {
       double perSecond,
       int burst,
       Instant since) {}
-
-  /**
-   * How many timers will never arrive, and where to go on when there may be more.
-   *
-   * @param refused those that may arrive, or have ended
-   */
-  public record CancelledPage(int cancelled, List<NotCancelled> refused, Optional<String> cursor) {
-    /**
-     * A timer that was not cancelled.
-     *
-     * @param type of the problem that a cancel of it alone would have met
-     */
-    public record NotCancelled(String id, String type) {}
-  }
-
-  /** How many timers are pending again, and where to go on when there may be more. */
-  public record Redriven(int redriven, boolean more, Optional<String> cursor) {}
-
-  /** How many dead timers are no more, and where to go on when there may be more. */
-  public record Dropped(int dropped, boolean more, Optional<String> cursor) {}
-
-  /** How many timers are due; counted until {@code countedTo} when they were too many. */
-  public record TimersAhead(
-      Instant from,
-      Instant to,
-      long stepMillis,
-      long timers,
-      List<Step> steps,
-      Optional<Instant> countedTo) {
-    /** One bar of a forecast. */
-    public record Step(Instant from, long timers) {}
-  }
-
-  /**
-   * How late deliveries were.
-   *
-   * @param latenessMillis by p50, p90, p99, p999 and max; empty when nothing was delivered
-   */
-  public record MeasuredLateness(
-      long count, long early, Optional<Map<String, Double>> latenessMillis) {}
 
   private static String dead(String id) {
     return DEAD_TIMERS + "/" + ApiRequest.encode(id);

@@ -16,10 +16,8 @@ import io.punctual.client.ChangeOutcome.TooLate;
 import io.punctual.client.ChangeOutcome.VersionChanged;
 import io.punctual.client.FoundTimer.ScheduledTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
-import io.punctual.client.PunctualClient.CancelledPage;
 import io.punctual.client.PunctualClient.Pace;
 import io.punctual.client.PunctualClient.Pause;
-import io.punctual.client.PunctualClient.RecurringSchedule;
 import io.punctual.client.SubmitOutcome.Accepted;
 import io.punctual.client.SubmitOutcome.AcceptedBefore;
 import io.punctual.client.SubmitOutcome.NameTaken;
@@ -123,6 +121,27 @@ class PunctualClientTest {
     assertThat(cancelled.refused().getFirst().type()).isEqualTo("/errors/in-delivery");
     assertThat(cancelled.cursor()).hasValue("c");
     assertThat(line).isEqualTo("POST /v1/timers:cancel?topic=t&key=k&dryRun=false");
+  }
+
+  @Test
+  void manyAreMovedEachIfItHasItsVersion() throws Exception {
+    answers(200, "{\"timers\":[" + PENDING + "]}");
+    ScheduledTimer listed = client.list(ListFilter.ofTopic("t")).execute().entries().getFirst();
+    answers(
+        200,
+        """
+        {"moved":0,"refused":[{"id":"a1","type":"/errors/version-changed"}]}\
+        """);
+
+    MovedTimers moved =
+        client.move(List.of(TimerMove.by(listed, Duration.ofMinutes(-20)))).execute();
+    assertThat(moved.moved()).isZero();
+    assertThat(moved.refused().getFirst().type()).isEqualTo("/errors/version-changed");
+    assertThat(line).isEqualTo("POST /v1/timers:move");
+    assertThat(body)
+        .isEqualTo(
+            "{\"timers\":[{\"id\":\"a1\",\"version\":2,"
+                + "\"deliverAt\":\"2026-11-21T14:01:36.327Z\"}]}");
   }
 
   @Test

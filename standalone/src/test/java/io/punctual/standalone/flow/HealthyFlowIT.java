@@ -8,7 +8,7 @@ import io.punctual.client.NewPause;
 import io.punctual.client.NewSchedule;
 import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient.Pause;
-import io.punctual.client.PunctualClient.RecurringSchedule;
+import io.punctual.client.RecurringSchedule;
 import io.punctual.client.TimerRef;
 import io.punctual.verify.offer.Accepted;
 import java.time.Duration;

@@ -1,0 +1,31 @@
+package io.punctual.client;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What makes timers again and again.
+ *
+ * @param state active, paused or ended
+ * @param nextOccurrences ten at most; in a list one
+ */
+public record RecurringSchedule(
+    String name,
+    String state,
+    int version,
+    int timersMade,
+    List<NextOccurrence> nextOccurrences,
+    Optional<String> cron,
+    Optional<String> timeZone,
+    Optional<String> every,
+    JsonNode timer) {
+
+  /**
+   * One occurrence.
+   *
+   * @param id its timer's, as long as the schedule is not changed
+   */
+  public record NextOccurrence(String id, Instant deliverAt) {}
+}
