@@ -1,6 +1,6 @@
 // Pending timers by due, and the way to one by its id or name.
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { PENDING_STATES, type Receipt, type Timer, call, filled, get, isId, page, query, timerPath } from './api';
 import { FilterForm, ListTable, useList } from './lists';
@@ -44,7 +44,12 @@ export function Timers({ route }: { route: Route }): JSX.Element {
       >
         {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(PENDING_STATES, 'any pending')} />}
       </FilterForm>
-      {Object.values(filter).some((value) => value) && <CancelAll key={JSON.stringify(filter)} filter={filter} done={live.again} />}
+      {Object.values(filter).some((value) => value) && (
+        <div class="row" key={JSON.stringify(filter)}>
+          <CancelAll filter={filter} done={live.again} />
+          <MoveAll filter={filter} done={live.again} />
+        </div>
+      )}
       <ListTable
         list={list}
         page={live}
@@ -72,14 +77,22 @@ export function Timers({ route }: { route: Route }): JSX.Element {
   );
 }
 
-interface Cancelled {
-  cancelled: number;
-  refused: { id: string }[];
-  cursor?: string;
-}
+/** Tells how many were changed so far, and how many could not be. */
+type Tell = (changed: number, refused: number) => void;
 
 /** All of a filter, counted and asked about before. */
-function CancelAll({ filter, done }: { filter: Record<string, string | undefined>; done: () => void }): JSX.Element {
+function ChangeAll(props: {
+  verb: string;
+  did: string;
+  by?: string;
+  refusedFor: string;
+  danger: boolean;
+  count: (tell: Tell) => Promise<void>;
+  change: (tell: Tell) => Promise<void>;
+  done: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { verb, did, by = '' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [found, setFound] = useState(0);
   const [said, setSaid] = useState<string | undefined>();
@@ -87,46 +100,176 @@ function CancelAll({ filter, done }: { filter: Record<string, string | undefined
   const [busy, setBusy] = useState(false);
   const may = useMay('change');
   /** What was done before a failure is told, too. */
-  const run = async (dryRun: boolean, told: (cancelled: number, refused: number) => void) => {
-    let cancelled = 0;
-    let refused = 0;
+  const run = async (what: (tell: Tell) => Promise<void>, tell: Tell, then: () => void) => {
     setBusy(true);
     setFailure(undefined);
     setSaid(undefined);
     try {
-      let cursor: string | undefined;
-      do {
-        const path = query('/v1/timers:cancel', { ...filter, dryRun: String(dryRun), cursor });
-        const { body } = await call<Cancelled>('POST', path);
-        cancelled += body.cancelled;
-        refused += body.refused.length;
-        cursor = body.cursor;
-        told(cancelled, refused);
-      } while (cursor !== undefined);
-      if (dryRun) dialog.current?.showModal();
+      await what(tell);
+      then();
     } catch (e) {
       setFailure(e);
     }
     setBusy(false);
-    if (!dryRun) done();
   };
-  const ask = () => run(true, setFound);
-  const cancel = () =>
-    run(false, (cancelled, refused) =>
-      setSaid(`${timers(cancelled)} cancelled, for certain.${refused ? ` ${number(refused)} could not be: in delivery, or ended before.` : ''}`),
+  const ask = () => run(props.count, setFound, () => dialog.current?.showModal());
+  const change = async () => {
+    await run(
+      props.change,
+      (changed, refused) =>
+        setSaid(`${timers(changed)} ${did}, for certain.${refused ? ` ${number(refused)} could not be: ${props.refusedFor}.` : ''}`),
+      () => {},
     );
+    props.done();
+  };
   return (
     <>
       {said && <Notice level={failure === undefined ? 'good' : 'warning'}>{said}</Notice>}
       <Problem failure={failure} />
-      <div class="row">
-        <button type="button" class="danger" disabled={busy || !may} onClick={() => void ask()}>
-          Cancel all of this filter
-        </button>
-      </div>
-      <Question dialog={dialog} title={`Cancel ${timers(found)}?`} yes="Cancel them" no="Leave them" danger act={() => void cancel()}>
-        What is cancelled never arrives. This can not be undone.
+      <button type="button" class={props.danger ? 'danger' : ''} disabled={busy || !may} onClick={() => void ask()}>
+        {verb} all of this filter
+      </button>
+      <Question
+        dialog={dialog}
+        title={`${verb} ${timers(found)}${by}?`}
+        yes={`${verb} them`}
+        no="Leave them"
+        danger={props.danger}
+        act={() => void change()}
+      >
+        {props.children}
       </Question>
+    </>
+  );
+}
+
+interface Cancelled {
+  cancelled: number;
+  refused: { id: string }[];
+  cursor?: string;
+}
+
+interface OfFilter {
+  filter: Record<string, string | undefined>;
+  done: () => void;
+}
+
+function CancelAll({ filter, done }: OfFilter): JSX.Element {
+  const pages = (dryRun: boolean) => async (tell: Tell) => {
+    let cancelled = 0;
+    let refused = 0;
+    let cursor: string | undefined;
+    do {
+      const path = query('/v1/timers:cancel', { ...filter, dryRun: String(dryRun), cursor });
+      const { body } = await call<Cancelled>('POST', path);
+      cancelled += body.cancelled;
+      refused += body.refused.length;
+      cursor = body.cursor;
+      tell(cancelled, refused);
+    } while (cursor !== undefined);
+  };
+  return (
+    <ChangeAll
+      verb="Cancel"
+      did="cancelled"
+      refusedFor="in delivery, or ended before"
+      danger
+      count={pages(true)}
+      change={pages(false)}
+      done={done}
+    >
+      What is cancelled never arrives. This can not be undone.
+    </ChangeAll>
+  );
+}
+
+/** Timers of one call. */
+const MOVED_MAX = 200;
+const AMOUNT = /^(-?)(\d{1,6})(s|m|h|d)$/;
+const UNIT_MILLIS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds; undefined for what is no amount of time. */
+function amount(text: string): number | undefined {
+  const [, sign, digits, unit] = AMOUNT.exec(text.trim()) ?? [];
+  return digits && unit ? (sign ? -1 : 1) * Number(digits) * (UNIT_MILLIS[unit] ?? 0) : undefined;
+}
+
+interface Move {
+  id: string;
+  version: number;
+  deliverAt: string;
+}
+
+/**
+ * Moves to later begin with the last timer, moves to sooner with the first. What a failure has left is moved by the
+ * next press, as it was counted: none moves twice.
+ */
+function MoveAll({ filter, done }: OfFilter): JSX.Element {
+  const [text, setText] = useState('1h');
+  const left = useRef<Move[]>([]);
+  const by = amount(text);
+  const count = async (tell: Tell) => {
+    if (left.current.length) {
+      tell(left.current.length, 0);
+      return;
+    }
+    const shift = by ?? 0;
+    const now = Date.now();
+    const found: Move[] = [];
+    let cursor: string | undefined;
+    do {
+      const next = await page<Timer>('timers', query('/v1/timers', { ...filter, limit: MOVED_MAX, cursor }));
+      for (const { id, version, deliverAt } of next.items) {
+        const due = Date.parse(deliverAt);
+        // What is overdue can't be due sooner.
+        if (shift > 0 || due > now) {
+          found.push({ id, version, deliverAt: new Date(Math.max(now, due + shift)).toISOString() });
+        }
+      }
+      cursor = next.cursor;
+      tell(found.length, 0);
+    } while (cursor !== undefined);
+    left.current = shift > 0 ? found.reverse() : found;
+  };
+  const change = async (tell: Tell) => {
+    let moved = 0;
+    let refused = 0;
+    while (left.current.length) {
+      const body = { timers: left.current.slice(0, MOVED_MAX) };
+      const answer = await call<{ moved: number; refused: { id: string }[] }>('POST', '/v1/timers:move', { body });
+      left.current = left.current.slice(MOVED_MAX);
+      moved += answer.body.moved;
+      refused += answer.body.refused.length;
+      tell(moved, refused);
+    }
+  };
+  return (
+    <>
+      <Field
+        label="Move by"
+        name="by"
+        value={text}
+        set={(value) => {
+          left.current = [];
+          setText(value);
+        }}
+        hint="like 2h or 30m; -10m: sooner"
+        {...(by === undefined ? { error: 'must be like 2h, 30m or -10m' } : {})}
+      />
+      {by !== undefined && (
+        <ChangeAll
+          verb="Move"
+          did="moved"
+          by={` by ${text.trim()}`}
+          refusedFor="changed meanwhile, in delivery, or ended before"
+          danger={false}
+          count={count}
+          change={change}
+          done={done}
+        >
+          Each due shifts by this. A due that would be past becomes now.
+        </ChangeAll>
+      )}
     </>
   );
 }

@@ -202,6 +202,27 @@ test('all timers of a filter are counted, asked about, and cancelled', async () 
   await context.close();
 });
 
+test('all timers of a filter are counted, asked about, and moved', async () => {
+  const { context, page, wrong } = await tab();
+  const ids = [await submitted({ key: 'moved' }), await submitted({ key: 'moved' })];
+  const before = await Promise.all(ids.map((id) => ask('GET', `/v1/timers/${id}`)));
+  await open(page, `timers?topic=${topic}&key=moved`);
+  await page.getByLabel('Move by').fill('soon');
+  await page.getByLabel('Move by').and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByLabel('Move by').fill('30m');
+  await page.getByRole('button', { name: 'Move all of this filter' }).click();
+  await page.getByRole('dialog').getByText('Move 2 timers by 30m?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move them' }).click();
+  await page.getByText('2 timers moved, for certain.').waitFor();
+  for (const timer of before) {
+    const after = await ask('GET', `/v1/timers/${timer.id}`);
+    assert.equal(Date.parse(after.deliverAt) - Date.parse(timer.deliverAt), 1_800_000);
+    assert.equal(after.version, timer.version + 1);
+  }
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('a topic is paused, what waits is shown, and it is resumed', async () => {
   const { context, page, wrong } = await tab();
   await open(page, 'pauses');
@@ -308,13 +329,14 @@ test('what is due ahead is zoomed by keyboard', async () => {
 async function metrics(name) {
   const read = async (callback) => {
     const text = await (await fetch(`${callback}/actuator/prometheus`)).text();
-    const values = text.split('\n').filter((line) => line.startsWith(name));
+    const values = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    assert.ok(values.length, `${callback} has no ${name}`);
     return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
   };
   return Promise.all(process.env.PUNCTUAL_CALLBACKS.split(' ').map(read));
 }
 
-const delivered = async () => (await metrics('punctual_attempts_total{')).reduce((a, b) => a + b);
+const delivered = async () => (await metrics('punctual_attempts_total')).reduce((a, b) => a + b);
 
 /** All of the topic: a page may be short. */
 async function receiptsOf(filter) {
@@ -347,7 +369,7 @@ test("its counts are those of the services' metrics", async () => {
   await until('RocketMQ hears of the API', async () => (await ask('GET', '/v1/status')).apis?.length === 1);
   await open(page, 'now');
   await page.getByRole('row', { name: /^API / }).waitFor();
-  for (const [name, metric] of [['Pending', 'punctual_pending{'], ['Dead', 'punctual_dead{']]) {
+  for (const [name, metric] of [['Pending', 'punctual_pending'], ['Dead', 'punctual_dead']]) {
     await until(`${name} as ${metric}`, async () => (await metrics(metric)).includes(await tile(name)));
   }
   await context.close();

@@ -1,11 +1,9 @@
 package io.punctual.standalone;
 
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -33,13 +31,7 @@ public final class ReadMoment implements ITypeConverter<Instant> {
     if (EPOCH_MILLIS.matcher(text).matches()) {
       return Instant.ofEpochMilli(Long.parseLong(text));
     }
-    return fromNow(text).map(clock.instant()::plus).orElseGet(() -> withOffset(text));
-  }
-
-  private static Optional<Duration> fromNow(String text) {
-    return text.startsWith("-")
-        ? ReadSpan.read(text.substring(1)).map(Duration::negated)
-        : ReadSpan.read(text.startsWith("+") ? text.substring(1) : text);
+    return ReadSpan.readSigned(text).map(clock.instant()::plus).orElseGet(() -> withOffset(text));
   }
 
   private static Instant withOffset(String text) {

@@ -13,6 +13,22 @@ public final class ReadSpan implements ITypeConverter<Duration> {
     return ParseDelay.millis(text).stream().mapToObj(Duration::ofMillis).findFirst();
   }
 
+  /** With a minus before it, backwards. */
+  static Optional<Duration> readSigned(String text) {
+    return text.startsWith("-")
+        ? read(text.substring(1)).map(Duration::negated)
+        : read(text.startsWith("+") ? text.substring(1) : text);
+  }
+
+  /** Reads one with a sign. */
+  static final class Signed implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      return readSigned(text)
+          .orElseThrow(() -> new TypeConversionException(ParseDelay.FORMS + ", not " + text));
+    }
+  }
+
   @Override
   public Duration convert(String text) {
     return read(text)

@@ -4,7 +4,7 @@ import io.punctual.client.ApiRequest;
 import io.punctual.client.NewTimer;
 import io.punctual.client.TimerRef;
 import io.punctual.standalone.text.BatchText;
-import io.punctual.standalone.text.CancelledText;
+import io.punctual.standalone.text.ChangedText;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ForecastChart;
 import io.punctual.standalone.text.ListText.Listing;
@@ -230,7 +230,7 @@ final class TimerCommands {
       @Option(names = "--dry-run", description = "Only counts them.") boolean dryRun,
       @Mixin ApiOptions options)
       throws InterruptedException {
-    CancelledText text = new CancelledText(dryRun);
+    ChangedText text = new ChangedText("cancelled", dryRun);
     return options
         .api()
         .askPages(
@@ -238,6 +238,30 @@ final class TimerCommands {
             text::isEmpty,
             true,
             (_, page, _) -> text.describe(page));
+  }
+
+  @Command(
+      name = "move-all",
+      description = {
+        "Moves all pending timers of a filter by a time, each for certain.",
+        "First lists them. What is changed meanwhile is left as it is."
+      })
+  static int moveAll(
+      @Mixin PendingFilter filter,
+      @Option(
+              names = "--by",
+              required = true,
+              converter = ReadSpan.Signed.class,
+              description = "How much later, like 2h; with a minus sooner: -10m.")
+          Duration by,
+      @Option(names = "--dry-run", description = "Only counts them.") boolean dryRun,
+      @Mixin ApiOptions options)
+      throws InterruptedException {
+    ApiRequest list = filter.on(ApiRequest.get(TIMERS));
+    if (list.query().isEmpty()) {
+      throw options.wrong("needs a filter: --topic, --state, --from or --to");
+    }
+    return new MoveAll(options.api(), by).run(list, dryRun);
   }
 
   @Command(

@@ -84,6 +84,9 @@ class ApiCommandsTest {
         "get 2c01 --name n",
         "cancel",
         "move 2c01",
+        "move-all --by 1h",
+        "move-all --topic t",
+        "move-all --topic t --by soon",
         "move 2c01 --now --delay 1h",
         "move 2c01 --delay 1h --deliver-at 5",
         "list --from tomorrow",
@@ -114,6 +117,50 @@ class ApiCommandsTest {
     assertThat(api.only().body()).isEqualTo("{\"deliverAt\":1795269600000}");
     assertThat(api.only().contentType()).contains("application/json");
     assertThat(api.only().ifMatch()).contains("\"3\"");
+  }
+
+  @Test
+  void manyMoveWithTheVersionsThatWereListedTheLastFirst() {
+    api.answers(200, page("\"a1\"", "14:00:00.000", ",\"cursor\":\"c\""));
+    api.answers(200, page("\"a2\"", "15:00:00.000", ""));
+    api.answersLater(503, "{\"type\":\"/errors/overloaded\",\"title\":\"much\"}", "1");
+    api.answers(
+        200, "{\"moved\":1,\"refused\":[{\"id\":\"a1\",\"type\":\"/errors/in-delivery\"}]}");
+
+    CommandResult ran =
+        CommandResult.punctual("move-all", "--topic", "t", "--by", "2h", "--api", api.url());
+    assertThat(ran.out()).isEqualTo("to be moved: 2\nnot moved: a1 (in-delivery)\nmoved: 1\n");
+    assertThat(ran.exit()).isZero();
+    assertThat(api.asked())
+        .extracting(FakeApi.Asked::line)
+        .containsExactly(
+            "GET /v1/timers?topic=t&limit=200",
+            "GET /v1/timers?topic=t&limit=200&cursor=c",
+            "POST /v1/timers:move",
+            "POST /v1/timers:move");
+    assertThat(api.asked().getLast().body())
+        .isEqualTo(
+            "{\"timers\":[{\"id\":\"a2\",\"version\":3,\"deliverAt\":\"2126-11-21T17:00:00Z\"},"
+                + "{\"id\":\"a1\",\"version\":3,\"deliverAt\":\"2126-11-21T16:00:00Z\"}]}");
+  }
+
+  @Test
+  void whatIsLeftOfAMoveOfManyIsToldWithTheWayToGoOn() {
+    api.answers(200, page("\"a1\"", "14:00:00.000", ""));
+    api.answers(400, PROBLEM);
+
+    CommandResult ran =
+        CommandResult.punctual("move-all", "--topic", "t", "--by", "2h", "--api", api.url());
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out())
+        .endsWith(
+            "perhaps moved: 1; not moved: 0; to go on with these, run it again with --to"
+                + " 2126-11-21T14:00:00.001Z\n");
+  }
+
+  private static String page(String id, String time, String more) {
+    return "{\"timers\":[{\"id\":%s,\"version\":3,\"deliverAt\":\"2126-11-21T%sZ\"}]%s}"
+        .formatted(id, time, more);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.punctual.api.auth;
 
+import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
 import jakarta.servlet.FilterChain;
@@ -29,7 +30,7 @@ final class AuditChanges extends OncePerRequestFilter {
   private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
   private static final int TARGET_CHARACTERS_MAX = 300;
   private static final List<String> CHANGES =
-      List.of(":fire", ":cancel", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
+      List.of(":fire", ":move", ":cancel", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
 
   private final Consumer<Map<String, Object>> lines;
 
@@ -76,6 +77,10 @@ final class AuditChanges extends OncePerRequestFilter {
       fields.put("from", request.getRemoteAddr());
       fields.put("method", request.getMethod());
       fields.put("target", target(request));
+      Object many = request.getAttribute(ChangeTimer.MANY);
+      if (many != null) {
+        fields.put("timers", many);
+      }
       fields.put("status", status);
       lines.accept(fields);
     }

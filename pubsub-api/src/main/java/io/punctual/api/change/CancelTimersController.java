@@ -14,7 +14,6 @@ import io.punctual.protocol.Receipt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -60,13 +59,12 @@ record CancelTimersController(
       return new CancelledView(found.timers().size(), List.of(), found.cursor());
     }
     int cancelled = 0;
-    List<NotCancelled> refused = new ArrayList<>();
+    List<Unchanged> refused = new ArrayList<>();
     for (PendingTimer timer : found.timers()) {
       switch (cancelTimer.cancel(tenant, timer.id())) {
         case Change.Done<Receipt> _ -> cancelled++;
         case Change.Refused<Receipt>(Refusal refusal) ->
-            refused.add(
-                new NotCancelled(timer.id(), DescribeRefusal.problem(refusal).type().path()));
+            refused.add(Unchanged.by(DescribeRefusal.problem(refusal), timer.id()));
       }
     }
     events.happened(new ApiEvent.Changed(ChangeKind.CANCEL, cancelled));
@@ -77,16 +75,9 @@ record CancelTimersController(
    * The result of cancelling many.
    *
    * @param cancelled timers that will never arrive; of a dry run, those that were found
-   * @param refused those found that could not be cancelled
+   * @param refused those found that may arrive, or have ended
    * @param cursor where the next call begins; absent when no more may match
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record CancelledView(int cancelled, List<NotCancelled> refused, @Nullable String cursor) {}
-
-  /**
-   * A timer that may arrive, or has ended.
-   *
-   * @param type of the problem that its own cancel would be answered with
-   */
-  record NotCancelled(UUID id, String type) {}
+  record CancelledView(int cancelled, List<Unchanged> refused, @Nullable String cursor) {}
 }

@@ -19,6 +19,8 @@ import org.springframework.context.annotation.Import;
   ReadMove.class,
   RescheduleTimer.class,
   RescheduleController.class,
+  ReadMoves.class,
+  MoveTimersController.class,
   ReplaceController.class
 })
 public class ChangeWiring {

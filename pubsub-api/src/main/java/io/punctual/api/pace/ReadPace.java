@@ -26,7 +26,6 @@ record ReadPace(JsonMapper json, InstantSource clock) {
   private static final Pattern TOPIC = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,249}");
   private static final Pattern RATE =
       Pattern.compile("-?\\d{1,18}(\\.\\d{1,30})?([eE][+-]?\\d{1,3})?");
-  private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
   /**
    * @param tenant null for the pace of all tenants
@@ -39,17 +38,15 @@ record ReadPace(JsonMapper json, InstantSource clock) {
     if (!TOPIC.matcher(topic).matches()) {
       members.wrong("topic", "must be 1 to 249 of A-Z a-z 0-9 . _ - and not . or ..");
     }
-    double perSecond = number(members, "perSecond", RATE, "must be a number, like 20 or 0.5");
+    double perSecond = rate(members);
     if (perSecond < PER_SECOND_MIN || perSecond > PER_SECOND_MAX) {
       members.wrong("perSecond", "must be from 0.01 to 100000");
     }
-    double burst = number(members, "burst", COUNT, "must be a whole number");
-    if (burst > BURST_MAX || burst < Math.max(1, perSecond / LOOKS_PER_SECOND)) {
+    Integer burst = members.count("burst");
+    if (burst != null && (burst > BURST_MAX || burst < Math.max(1, perSecond / LOOKS_PER_SECOND))) {
       members.wrong("burst", "must be at least 1 and a quarter of perSecond, at most 1000000");
     }
-    if (!members.has("perSecond")) {
-      members.wrong("perSecond", "is missing");
-    }
+    members.needs(List.of("perSecond"));
     members.only(List.of("perSecond", "burst"), "a pace");
     return members.isWrong()
         ? members.refused(ProblemType.INVALID_PACE)
@@ -59,21 +56,21 @@ record ReadPace(JsonMapper json, InstantSource clock) {
                 topic,
                 0,
                 perSecond,
-                (int) (members.has("burst") ? burst : Math.max(1, Math.ceil(perSecond))),
+                burst == null ? (int) Math.max(1, Math.ceil(perSecond)) : burst,
                 clock.millis()));
   }
 
   /** NaN, which no comparison finds wrong, when it is absent or was not understood. */
-  private static double number(Members members, String field, Pattern form, String must) {
-    byte[] value = members.asWritten(field);
+  private static double rate(Members members) {
+    byte[] value = members.asWritten("perSecond");
     if (value == null) {
       return Double.NaN;
     }
     String text = new String(value, UTF_8);
-    if (form.matcher(text).matches()) {
+    if (RATE.matcher(text).matches()) {
       return Double.parseDouble(text);
     }
-    members.wrong(field, must);
+    members.wrong("perSecond", "must be a number, like 20 or 0.5");
     return Double.NaN;
   }
 }

@@ -10,6 +10,7 @@ public enum ProblemType {
   INVALID_SCHEDULE(400, "Fields of the schedule are invalid"),
   INVALID_PAUSE(400, "Fields of the pause are invalid"),
   INVALID_PACE(400, "Fields of the pace are invalid"),
+  INVALID_MOVE(400, "Fields of the moves are invalid"),
   INVALID_QUERY(400, "Parameters of the query are invalid"),
   UNAUTHORIZED(401, "The request shows no good token"),
   SCOPE_MISSING(403, "The token does not allow this"),

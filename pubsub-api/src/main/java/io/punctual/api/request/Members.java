@@ -1,5 +1,7 @@
 package io.punctual.api.request;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
@@ -10,20 +12,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The members of a body's one JSON object, and what is wrong with them. */
+/** The members of a body's one JSON object, or of one in it, and what is wrong with them. */
 public final class Members {
 
   /** The form of an instant, for a problem's detail. */
   public static final String INSTANT = "must be RFC 3339 with an offset, like 2030-01-31T09:00:00Z";
 
+  private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
+
+  private final String place;
   private final Map<String, byte[]> values;
   private final List<FieldError> errors;
   private final JsonMapper json;
 
-  private Members(Map<String, byte[]> values, List<FieldError> errors, JsonMapper json) {
+  /**
+   * @param place JSON pointer to the object; empty for the body
+   * @param errors of the whole body
+   */
+  private Members(
+      String place, Map<String, byte[]> values, List<FieldError> errors, JsonMapper json) {
+    this.place = place;
     this.values = values;
     this.errors = errors;
     this.json = json;
@@ -36,9 +48,36 @@ public final class Members {
     return switch (ReadObject.members(
         body, (at, detail) -> errors.add(new FieldError(at, detail)))) {
       case Reading.Understood<Map<String, byte[]>>(Map<String, byte[]> values) ->
-          use.apply(new Members(values, errors, json));
+          use.apply(new Members("", values, errors, json));
       case Reading.Refused<Map<String, byte[]>>(Problem problem) -> new Reading.Refused<>(problem);
     };
+  }
+
+  /**
+   * The objects of a member that is an array of them, each at its place; without those that are
+   * wrong.
+   *
+   * @param max how many there may be
+   */
+  public List<Members> objects(String member, int max) {
+    byte[] value = values.getOrDefault(member, new byte[1]);
+    List<byte[]> items = value[0] == '[' ? ReadObject.items(value, max + 1) : List.of();
+    if (items.isEmpty() || items.size() > max) {
+      wrong(member, "must be an array of 1 to %d objects".formatted(max));
+      return List.of();
+    }
+    List<Members> all = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      String at = place + FieldError.pointer(member, Integer.toString(i));
+      switch (ReadObject.members(
+          items.get(i), (twice, detail) -> errors.add(new FieldError(at + twice, detail)))) {
+        case Reading.Understood<Map<String, byte[]>>(Map<String, byte[]> each) ->
+            all.add(new Members(at, each, errors, json));
+        case Reading.Refused<Map<String, byte[]>> _ ->
+            errors.add(new FieldError(at, "must be an object"));
+      }
+    }
+    return all;
   }
 
   public boolean has(String member) {
@@ -74,6 +113,33 @@ public final class Members {
     return text(member, text -> boxed(Rfc3339.millis(text)), INSTANT);
   }
 
+  /** Epoch milliseconds of an instant in either form; null as with {@link #text}. */
+  public @Nullable Long moment(String member) {
+    byte[] value = values.get(member);
+    if (value == null || value[0] == '"') {
+      return instant(member);
+    }
+    OptionalLong millis = WhenDraft.epochMillis(new String(value, UTF_8));
+    if (millis.isEmpty()) {
+      wrong(member, INSTANT + ", or epoch milliseconds");
+    }
+    return boxed(millis).orElse(null);
+  }
+
+  /** A whole number from 0; null when it is absent or was not understood. */
+  public @Nullable Integer count(String member) {
+    byte[] value = values.get(member);
+    if (value == null) {
+      return null;
+    }
+    String text = new String(value, UTF_8);
+    if (COUNT.matcher(text).matches()) {
+      return Integer.valueOf(text);
+    }
+    wrong(member, "must be a whole number");
+    return null;
+  }
+
   /** Whether it is {@code true}. */
   public boolean isTrue(String member) {
     byte[] value = values.get(member);
@@ -87,6 +153,11 @@ public final class Members {
     return millis.isPresent() ? Optional.of(millis.getAsLong()) : Optional.empty();
   }
 
+  /** Each of these is needed. */
+  public void needs(List<String> needed) {
+    needed.stream().filter(member -> !has(member)).forEach(member -> wrong(member, "is missing"));
+  }
+
   /** Any other member is wrong. */
   public void only(List<String> known, String what) {
     values.keySet().stream()
@@ -95,12 +166,12 @@ public final class Members {
   }
 
   public void wrong(String member, String detail) {
-    errors.add(new FieldError(FieldError.pointer(member), detail));
+    errors.add(new FieldError(place + FieldError.pointer(member), detail));
   }
 
   /** The object as a whole is wrong. */
   public void wrong(String detail) {
-    errors.add(new FieldError("", detail));
+    errors.add(new FieldError(place, detail));
   }
 
   public void wrong(List<FieldError> more) {
@@ -112,6 +183,6 @@ public final class Members {
   }
 
   public <T> Reading<T> refused(ProblemType type) {
-    return new Reading.Refused<>(Problem.in(type, errors));
+    return new Reading.Refused<>(Problem.in(type, errors).withErrorsAtMost(TimerDraft.ERRORS_MAX));
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TimerDraft {
 
   /** More are not worth telling. */
-  private static final int ERRORS_MAX = 50;
+  static final int ERRORS_MAX = 50;
 
   /** A legal name of a Kafka topic. */
   private static final Pattern TOPIC = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,249}");

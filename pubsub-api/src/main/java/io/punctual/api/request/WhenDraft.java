@@ -28,10 +28,16 @@ final class WhenDraft {
     this.wrong = wrong;
   }
 
-  void deliverAtNumber(String number) {
+  /** Empty for anything but a whole number. */
+  static OptionalLong epochMillis(String number) {
     Matcher whole = WHOLE.matcher(number);
-    if (whole.matches()) {
-      when = new When.At(Long.parseLong(whole.group(1)));
+    return whole.matches() ? OptionalLong.of(Long.parseLong(whole.group(1))) : OptionalLong.empty();
+  }
+
+  void deliverAtNumber(String number) {
+    OptionalLong millis = epochMillis(number);
+    if (millis.isPresent()) {
+      when = new When.At(millis.getAsLong());
     } else {
       wrong.accept("/deliverAt", "is no epoch time in milliseconds");
     }

@@ -37,6 +37,10 @@ public final class ReadJson {
     }
   }
 
+  public static byte[] bytes(Object value) {
+    return JSON.writeValueAsBytes(value);
+  }
+
   /** Whether that is one JSON value, and nothing else but space around it. */
   public static boolean isOneValue(String text) {
     try (JsonParser parser = JSON.createParser(text)) {

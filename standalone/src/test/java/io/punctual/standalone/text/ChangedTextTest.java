@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class CancelledTextTest {
+class ChangedTextTest {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   @Test
   void itCountsThroughThePagesAndNamesWhatWasNotCancelled() {
-    CancelledText text = new CancelledText(false);
+    ChangedText text = new ChangedText("cancelled", false);
     assertThat(text.describe(page("{\"cancelled\":200,\"refused\":[],\"cursor\":\"c\"}")))
         .isEqualTo("cancelled: 200 …");
     assertThat(
@@ -24,13 +24,14 @@ class CancelledTextTest {
 
   @Test
   void aDryRunOnlyCounts() {
-    assertThat(new CancelledText(true).describe(page("{\"cancelled\":3,\"refused\":[]}")))
+    assertThat(
+            new ChangedText("cancelled", true).describe(page("{\"cancelled\":3,\"refused\":[]}")))
         .isEqualTo("to be cancelled: 3");
   }
 
   @Test
   void aPageIsEmptyWhenNothingOfItWasFound() {
-    CancelledText text = new CancelledText(false);
+    ChangedText text = new ChangedText("cancelled", false);
     assertThat(text.isEmpty(page("{\"cancelled\":0,\"refused\":[],\"cursor\":\"c\"}"))).isTrue();
     assertThat(text.isEmpty(page("{\"cancelled\":0,\"refused\":[{\"id\":\"a\"}]}"))).isFalse();
   }
