@@ -25,6 +25,9 @@ record SubmissionClients(
 
   private static final int FETCHED_BYTES_MAX = 8 << 20;
 
+  /** The partitions of an API that died go to another after so long; Kafka's default is 45 s. */
+  private static final int SESSION_MILLIS = 10_000;
+
   private static final int SEND_MILLIS_MAX = 5_000;
 
   @Override
@@ -36,6 +39,7 @@ record SubmissionClients(
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_MAX);
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCHED_BYTES_MAX);
+    settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
     settings.put(
         ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
         List.of(CooperativeStickyAssignor.class));

@@ -3,6 +3,7 @@ package io.punctual.standalone.flow;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.client.Call;
 import io.punctual.client.CallFailed;
 import io.punctual.client.FoundTimer;
 import io.punctual.client.FoundTimer.TimerReceipt;
@@ -54,7 +55,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Everything running, and what its user can do: post, look up, read the topic. */
 final class Flow {
-  /** The lock on what {@link #shared} gives: a test that kills parts of it has it alone. */
+  /** The lock on what {@link #shared} gives, and on the machine: who needs it alone, has it so. */
   static final String SHARED = "the shared flow";
 
   /** Made when first asked for. */
@@ -112,7 +113,7 @@ final class Flow {
 
   static Flow start(
       StackPorts ports, Map<ServiceKind, Integer> counts, Map<String, String> settings) {
-    Path home = Path.of("").toAbsolutePath().getParent();
+    Path home = Path.of("../..").toAbsolutePath().normalize();
     DataFolder data = new DataFolder(Path.of("target", "flow-" + UUID.randomUUID()));
     Flow flow = new Flow(new StackConfig(home, data, ports, counts, tuning(settings)));
     Runtime.getRuntime().addShutdownHook(new Thread(flow::close));
@@ -205,7 +206,7 @@ final class Flow {
             .payload(Map.of("key", key))
             .deliverAt(Instant.ofEpochMilli(dueMillis));
     long posted = System.currentTimeMillis();
-    SubmitOutcome outcome = untilThereIsRoom(more.apply(timer));
+    SubmitOutcome outcome = untilThereIsRoom(api.submit(more.apply(timer)));
     if (!(outcome instanceof SubmitOutcome.Accepted(var accepted))) {
       throw new AssertionError(outcome);
     }
@@ -217,10 +218,11 @@ final class Flow {
         System.currentTimeMillis());
   }
 
-  private SubmitOutcome untilThereIsRoom(NewTimer timer) {
+  /** Asked again while the machine has no time for it: nothing was done. */
+  static <T> T untilThereIsRoom(Call<T> call) {
     while (true) {
       try {
-        return uninterrupted(api.submit(timer)::execute);
+        return uninterrupted(call::execute);
       } catch (CallFailed failed) {
         if (!isOverloaded(failed)) {
           throw failed;

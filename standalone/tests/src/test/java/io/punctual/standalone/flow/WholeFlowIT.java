@@ -204,7 +204,7 @@ class WholeFlowIT {
   void recordsOfATopicOfSubmissionsArriveOnceThoughTheApiIsKilled() throws Exception {
     String topic = flow.topic(4);
     Service api = flow.stack().services(ServiceKind.API).getFirst();
-    long due = System.currentTimeMillis() + 25_000;
+    long due = System.currentTimeMillis() + 20_000;
     List<String> marks = IntStream.range(10_000, 14_000).mapToObj(Integer::toString).toList();
     Function<String, String> key = mark -> "key-" + mark.substring(3);
     flow.produceSubmissions(topic, marks.subList(0, 2_000), key, due);
@@ -227,7 +227,7 @@ class WholeFlowIT {
   void timersSurviveAStopAndTheOverdueArriveInKeyOrder() throws Exception {
     String topic = flow.topic(4);
     List<Accepted> timers = callers.post(topic, 500, 20, 6_000, 12_000);
-    timers.addAll(callers.post(topic, 500, 20, 30_000, 36_000));
+    timers.addAll(callers.post(topic, 500, 20, 24_000, 30_000));
     List<Accepted> dropped = postPerishable(topic, "drop");
     List<Accepted> kept = postPerishable(topic, "deadLetter");
     timers.addAll(

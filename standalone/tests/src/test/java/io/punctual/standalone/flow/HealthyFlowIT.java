@@ -1,5 +1,6 @@
 package io.punctual.standalone.flow;
 
+import static io.punctual.standalone.flow.Flow.untilThereIsRoom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -75,14 +76,15 @@ class HealthyFlowIT {
     String topic = flow.topic(2);
     long put = System.currentTimeMillis();
     RecurringSchedule schedule =
-        flow.api()
-            .putSchedule(
-                "flow",
-                NewSchedule.every(Duration.ofSeconds(1), NewTimer.to(topic).key("pulse").payload(1))
-                    .startAt(Instant.ofEpochMilli(put + 25_000))
-                    .countMax(5),
-                OptionalInt.empty())
-            .execute();
+        untilThereIsRoom(
+            flow.api()
+                .putSchedule(
+                    "flow",
+                    NewSchedule.every(
+                            Duration.ofSeconds(1), NewTimer.to(topic).key("pulse").payload(1))
+                        .startAt(Instant.ofEpochMilli(put + 25_000))
+                        .countMax(5),
+                    OptionalInt.empty()));
     List<Accepted> timers =
         schedule.nextOccurrences().stream()
             .map(
@@ -98,14 +100,14 @@ class HealthyFlowIT {
 
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     flow.printLateness("of a schedule", timers);
-    assertThat(flow.api().getSchedule("flow").execute().state()).isEqualTo("ended");
-    assertThat(flow.api().deleteSchedule("flow").execute()).isEqualTo("flow");
+    assertThat(untilThereIsRoom(flow.api().getSchedule("flow")).state()).isEqualTo("ended");
+    assertThat(untilThereIsRoom(flow.api().deleteSchedule("flow"))).isEqualTo("flow");
   }
 
   @Test
   void whatIsPausedWaitsAndFlowsInOrderWhenItIsResumed() throws Exception {
     String topic = flow.topic(4);
-    Pause pause = flow.api().pause(NewPause.ofTopic(topic).reason("a test")).execute();
+    Pause pause = untilThereIsRoom(flow.api().pause(NewPause.ofTopic(topic).reason("a test")));
     long begun = System.currentTimeMillis();
     List<Accepted> timers = callers.postOneByOne(topic, 100, 10, 1_500, 3_000);
     await()
@@ -113,7 +115,7 @@ class HealthyFlowIT {
         .until(() -> timers.stream().allMatch(it -> flow.get(it.id()).state().equals("paused")));
     assertThat(flow.records(topic)).isEmpty();
 
-    assertThat(flow.api().resume(pause.id()).execute().state()).isEqualTo("ended");
+    assertThat(untilThereIsRoom(flow.api().resume(pause.id())).state()).isEqualTo("ended");
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     TimerReceipt receipt = flow.receipt(timers.getFirst().id()).orElseThrow();
     assertThat(receipt.waitedUntil().orElseThrow().toEpochMilli()).isGreaterThan(begun);
@@ -123,7 +125,7 @@ class HealthyFlowIT {
   @Test
   void aPaceLetsThroughNoMoreThanItMayAndKeysStayInOrder() throws Exception {
     String topic = flow.topic(4);
-    flow.api().pace(topic, 100, OptionalInt.of(50)).execute();
+    untilThereIsRoom(flow.api().pace(topic, 100, OptionalInt.of(50)));
     List<Accepted> timers = callers.postOneByOne(topic, 500, 20, 3_000, 3_500);
 
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
@@ -133,7 +135,7 @@ class HealthyFlowIT {
             .mapToLong(receipt -> receipt.sentAt().orElseThrow().toEpochMilli())
             .summaryStatistics();
     assertThat(sent.getMax() - sent.getMin()).isGreaterThanOrEqualTo((500 - 50) * 10 - 2_000);
-    assertThat(flow.api().endPace(topic).execute().state()).isEqualTo("ended");
+    assertThat(untilThereIsRoom(flow.api().endPace(topic)).state()).isEqualTo("ended");
   }
 
   @Test
@@ -141,7 +143,7 @@ class HealthyFlowIT {
     String topic = flow.topic(2);
     List<Accepted> timers = callers.postOneByOne(topic, 20, 5, 8_000, 10_000);
     UUID cancelled = timers.removeLast().id();
-    flow.api().cancel(TimerRef.id(cancelled)).execute();
+    untilThereIsRoom(flow.api().cancel(TimerRef.id(cancelled)));
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
 
     await().atMost(LONG).until(() -> flow.published().containsKey(cancelled));

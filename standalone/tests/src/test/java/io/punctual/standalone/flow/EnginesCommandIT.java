@@ -1,4 +1,4 @@
-package io.punctual.standalone;
+package io.punctual.standalone.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,8 @@ import io.punctual.engines.EnginePorts;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.RunRecord;
+import io.punctual.standalone.CommandResult;
+import io.punctual.standalone.Punctual;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
@@ -30,6 +32,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The command as a script uses it: at another address than that of {@code up}, from its start to
@@ -37,6 +41,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @EnabledOnOs(OS.LINUX)
 @Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
 class EnginesCommandIT {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final ListenAddress THERE = new ListenAddress("127.0.0.2");
@@ -136,7 +141,7 @@ class EnginesCommandIT {
             List.of(
                 java.toString(),
                 "-Xmx192m",
-                "-Dpunctual.home=" + Path.of("").toAbsolutePath().getParent(),
+                "-Dpunctual.home=" + Path.of("../..").toAbsolutePath().normalize(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Punctual.class.getName(),

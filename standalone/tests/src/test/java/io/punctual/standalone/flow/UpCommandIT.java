@@ -1,4 +1,4 @@
-package io.punctual.standalone;
+package io.punctual.standalone.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -24,8 +24,14 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The command as its user runs it, from the app jar: what dies comes back. */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
 class UpCommandIT {
   private static final Duration LONG = Duration.ofMinutes(4);
   private static final Duration MENDED_MAX = Duration.ofSeconds(90);
@@ -99,7 +105,7 @@ class UpCommandIT {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx192m",
-                "-Dpunctual.home=" + Path.of("").toAbsolutePath().getParent(),
+                "-Dpunctual.home=" + Path.of("../..").toAbsolutePath().normalize(),
                 "-jar",
                 appJar().toString(),
                 "up",
@@ -116,7 +122,7 @@ class UpCommandIT {
 
   private static Path appJar() throws IOException {
     try (DirectoryStream<Path> jars =
-        Files.newDirectoryStream(Path.of("target"), "punctual-standalone-*-app.jar")) {
+        Files.newDirectoryStream(Path.of("../target"), "punctual-standalone-*-app.jar")) {
       return jars.iterator().next();
     }
   }
