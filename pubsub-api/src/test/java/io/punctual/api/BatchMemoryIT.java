@@ -25,11 +25,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** The whole service, in a JVM of its own whose heap is 72 MiB: the batches are 160. */
+@Order(1)
 class BatchMemoryIT {
 
   private static final int BATCHES = 10;

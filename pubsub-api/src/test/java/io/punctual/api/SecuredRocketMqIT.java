@@ -10,18 +10,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 
 /** A RocketMQ with TLS, and with just the rights that docs/security.md names. */
+@Order(1)
 @ResourceLock(Resources.SYSTEM_OUT)
-@ExtendWith(OutputCaptureExtension.class)
+@ExtendWith(OwnOutput.class)
 class SecuredRocketMqIT {
 
   private static final Duration SOON = Duration.ofSeconds(60);
@@ -49,7 +49,7 @@ class SecuredRocketMqIT {
   }
 
   @Test
-  void withItsKeysItSetsAlarmsByTls(CapturedOutput output) {
+  void withItsKeysItSetsAlarmsByTls(OwnOutput.Printed output) {
     try (RunningApi api = api("api", SecuredRocketMq.PASSWORD)) {
       await().atMost(SOON).until(() -> rocketMq(api).equals("UP"));
       submit(api);
@@ -59,31 +59,31 @@ class SecuredRocketMqIT {
       await().atMost(SOON).until(() -> RunningApi.json(api.get("/v1/status")).has("consumers"));
       await().atMost(SOON).until(() -> RunningApi.json(api.get("/v1/status")).has("apis"));
     }
-    assertThat(output).doesNotContain("refuses us");
+    assertThat(output.toString()).doesNotContain("refuses us");
   }
 
   @Test
-  void withoutItsKeysItAcceptsTimersAndSaysWhichToLookAt(CapturedOutput output) {
+  void withoutItsKeysItAcceptsTimersAndSaysWhichToLookAt(OwnOutput.Printed output) {
     try (RunningApi api = api("api", "another-password")) {
       assertRefused(api, output);
     }
-    assertThat(output).doesNotContain("another-password");
+    assertThat(output.toString()).doesNotContain("another-password");
   }
 
   @Test
-  void withoutARightItIsToldWhich(CapturedOutput output) {
+  void withoutARightItIsToldWhich(OwnOutput.Printed output) {
     try (RunningApi api = api("stranger", SecuredRocketMq.PASSWORD)) {
       assertRefused(api, output);
     }
-    assertThat(output).contains("User:stranger");
+    assertThat(output.toString()).contains("User:stranger");
   }
 
-  private static void assertRefused(RunningApi api, CapturedOutput output) {
+  private static void assertRefused(RunningApi api, OwnOutput.Printed output) {
     await()
         .atMost(SOON)
         .untilAsserted(
             () ->
-                assertThat(output)
+                assertThat(output.toString())
                     .contains("RocketMQ refuses us (punctual.rocketmq.access-key, .secret-key)"));
     submit(api);
     assertThat(rocketMq(api)).isEqualTo("DEGRADED");

@@ -10,9 +10,11 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** People sign in to the console at a real identity provider, whose tokens the API takes. */
+@Order(1)
 class SignInIT {
 
   @Test

@@ -9,43 +9,43 @@ import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.SchemaVersion;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Isolated;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** A start that can't go well is refused, and says what to do. */
-@Isolated("it reads what this JVM prints")
-@ExtendWith(OutputCaptureExtension.class)
+@Order(1)
+@ExtendWith(OwnOutput.class)
 class StartIT {
 
   private static final String NO_ROCKETMQ = "127.0.0.1:1";
   private static final String SOON = "--spring.datasource.hikari.initialization-fail-timeout=300";
 
   @Test
-  void withoutASchemaItAsksForTheMigrations(CapturedOutput output) {
+  void withoutASchemaItAsksForTheMigrations(OwnOutput.Printed output) {
     String empty = TestEngines.database().freshDatabase("punctual_api_empty");
 
     assertRefused(empty);
-    assertThat(output).contains("Run the migrations");
+    assertThat(output.toString()).contains("Run the migrations");
   }
 
   @Test
-  void anotherHorizonThanTheInstallationsIsRefused(CapturedOutput output) {
+  void anotherHorizonThanTheInstallationsIsRefused(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("horizon");
     RunningApi.startWith("horizon", NO_ROCKETMQ, database).close();
 
     assertRefused(database, "--punctual.alarms.horizon=3m");
-    assertThat(output).contains("punctual.alarms.horizon is 180000 ms").contains("120000 ms");
+    assertThat(output.toString())
+        .contains("punctual.alarms.horizon is 180000 ms")
+        .contains("120000 ms");
     assertRefused(database, "--punctual.submit.record-max=2MB");
-    assertThat(output).contains("punctual.submit.record-max is 2097152");
+    assertThat(output.toString()).contains("punctual.submit.record-max is 2097152");
   }
 
   @Test
-  void aTenantsWrongKeyIsNamedAndWhatMayBeATokenIsNotTold(CapturedOutput output) {
+  void aTenantsWrongKeyIsNamedAndWhatMayBeATokenIsNotTold(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("wrongtenant");
     assertRefused(database, "--punctual.tenants.acme.token-sha256=not-hashed-secret");
     assertRefused(database, "--punctual.tenants.beta.topics=orders");
@@ -53,7 +53,7 @@ class StartIT {
         database,
         "--punctual.tenants.gamma.token-sha256=" + Caller.sha256("gamma"),
         "--punctual.tenants.gamma.topics=(");
-    assertThat(output)
+    assertThat(output.toString())
         .contains("punctual.tenants.acme.token-sha256 holds something that is no SHA-256")
         .contains("punctual.tenants.beta.token-sha256 is missing")
         .contains("punctual.tenants.gamma.topics")
@@ -61,11 +61,11 @@ class StartIT {
   }
 
   @Test
-  void withoutTenantsItListensForOtherHostsOnlyWhenThatIsWanted(CapturedOutput output) {
+  void withoutTenantsItListensForOtherHostsOnlyWhenThatIsWanted(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("open");
     assertRefused(database, "--server.address=0.0.0.0");
     assertRefused(database, "--server.address=");
-    assertThat(output)
+    assertThat(output.toString())
         .contains("punctual.tenants is empty, and server.address is 0.0.0.0")
         .contains("punctual.tenants is empty, and server.address is not set")
         .contains("PUNCTUAL_AUTH_ANONYMOUS")
@@ -88,9 +88,9 @@ class StartIT {
   }
 
   @Test
-  void withoutADatabaseItSaysWhichKeysToLookAt(CapturedOutput output) {
+  void withoutADatabaseItSaysWhichKeysToLookAt(OwnOutput.Printed output) {
     assertRefused("jdbc:mysql://127.0.0.1:1/punctual", SOON);
-    assertThat(output)
+    assertThat(output.toString())
         .contains(
             "The database does not answer (spring.datasource.url is"
                 + " jdbc:mysql://127.0.0.1:1/punctual)")
@@ -98,23 +98,25 @@ class StartIT {
   }
 
   @Test
-  void whatIsWrongWithTheDatabasesKeysIsToldByKey(CapturedOutput output) {
+  void whatIsWrongWithTheDatabasesKeysIsToldByKey(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("keys");
     assertRefused("");
-    assertThat(output).contains("spring.datasource.url is not set").contains("PUNCTUAL_SQL_URL");
+    assertThat(output.toString())
+        .contains("spring.datasource.url is not set")
+        .contains("PUNCTUAL_SQL_URL");
     assertRefused("jdbc:nonsense://127.0.0.1/punctual");
-    assertThat(output).contains("spring.datasource.url is no address of a database");
+    assertThat(output.toString()).contains("spring.datasource.url is no address of a database");
     assertRefused(database, "--spring.datasource.password=not-this-one", SOON);
-    assertThat(output)
+    assertThat(output.toString())
         .contains("The database refuses the user 'punctual'")
         .contains("PUNCTUAL_SQL_PASSWORD");
     assertRefused(database.replace("_keys", "_nowhere"), SOON);
-    assertThat(output).contains("no such database").contains("punctual_api_nowhere");
-    assertThat(output).doesNotContain("not-this-one").doesNotContain("\tat ");
+    assertThat(output.toString()).contains("no such database").contains("punctual_api_nowhere");
+    assertThat(output.toString()).doesNotContain("not-this-one").doesNotContain("\tat ");
   }
 
   @Test
-  void aSchemaThatIsTooOldOrTooNewIsRefusedAndANewerOneThatServesIsNot(CapturedOutput output) {
+  void aSchemaThatIsTooOldOrTooNewIsRefusedAndANewerOneThatServesIsNot(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("schema");
     try (RunningApi api = RunningApi.startWith("schema", NO_ROCKETMQ, database)) {
       JdbcTemplate sql = api.sql();
@@ -122,16 +124,18 @@ class StartIT {
           "UPDATE flyway_schema_history SET version = '99' WHERE version = ?",
           Integer.toString(SchemaVersion.OURS));
       RunningApi.startWith("schema", NO_ROCKETMQ, database).close();
-      assertThat(output)
+      assertThat(output.toString())
           .contains("schema has version 99, newer than this program's " + SchemaVersion.OURS);
 
       sql.update("INSERT INTO installation (name, value) VALUES ('schema-serves-from', 99)");
       assertRefused(database);
-      assertThat(output).contains("The schema is too new").contains("Use the newer program");
+      assertThat(output.toString())
+          .contains("The schema is too new")
+          .contains("Use the newer program");
 
       sql.update("DELETE FROM flyway_schema_history WHERE version = '99'");
       assertRefused(database);
-      assertThat(output)
+      assertThat(output.toString())
           .contains(
               "The schema is too old: the database of spring.datasource.url has version "
                   + (SchemaVersion.OURS - 1))
@@ -140,23 +144,23 @@ class StartIT {
   }
 
   @Test
-  void anotherNumberOfShardsIsRefused(CapturedOutput output) {
+  void anotherNumberOfShardsIsRefused(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("shards");
     try (RunningApi api = RunningApi.startWith("shards", NO_ROCKETMQ, database)) {
       api.sql().update("UPDATE installation SET value = 32 WHERE name = 'shards'");
       assertRefused(database);
     }
-    assertThat(output)
+    assertThat(output.toString())
         .contains("The database of spring.datasource.url was installed with 32 shards");
   }
 
   @Test
-  void addressesThatAreNoneAreNamed(CapturedOutput output) {
+  void addressesThatAreNoneAreNamed(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("addresses");
     assertRefused(database, "--punctual.kafka.bootstrap-servers=kafka");
     assertRefused(database, "--punctual.rocketmq.name-server=rocketmq");
     assertRefused(database, "--punctual.kafka.bootstrap-servers=");
-    assertThat(output)
+    assertThat(output.toString())
         .contains("punctual.kafka.bootstrap-servers is kafka; it must be like host:port")
         .contains("punctual.rocketmq.name-server is rocketmq; it must be like host:port")
         .contains("punctual.kafka.bootstrap-servers is missing")
@@ -165,7 +169,7 @@ class StartIT {
 
   /** Once its alarm queues are known; before, the client fails in another way. */
   @Test
-  void enginesThatDoNotAnswerAreNamedWithTheirKeys(CapturedOutput output) {
+  void enginesThatDoNotAnswerAreNamedWithTheirKeys(OwnOutput.Printed output) {
     String database = RunningApi.freshDatabase("noengines");
     try (RunningApi api = RunningApi.startWith("noengines", NO_ROCKETMQ, database)) {
       api.bean(AlarmQueueTable.class).fix(List.of(new AlarmQueueTable.Queue("broker-a", 0)));
@@ -180,7 +184,7 @@ class StartIT {
       await()
           .untilAsserted(
               () ->
-                  assertThat(output)
+                  assertThat(output.toString())
                       .contains(
                           "Kafka does not answer (punctual.kafka.bootstrap-servers is 127.0.0.1:1)")
                       .contains(
@@ -199,7 +203,7 @@ class StartIT {
                       .at("/components/rocketmq/details/brokers/broker-a")
                       .asString()
                       .equals("down"));
-      assertThat(output).doesNotContain("rocketmq-watch failed");
+      assertThat(output.toString()).doesNotContain("rocketmq-watch failed");
     }
   }
 
