@@ -59,6 +59,7 @@ public class MeterDeliveries implements DeliverEvents {
   private final Counter sweptPostponed;
   private final Counter resumed;
   private final Counter receiptsPublished;
+  private final Counter lettersRefused;
 
   public MeterDeliveries(MeterRegistry registry) {
     this.registry = registry;
@@ -82,6 +83,7 @@ public class MeterDeliveries implements DeliverEvents {
     this.sweptPostponed = registry.counter("punctual.sweep.postponed");
     this.resumed = registry.counter("punctual.resumed.delivered");
     this.receiptsPublished = registry.counter("punctual.receipts.published");
+    this.lettersRefused = registry.counter("punctual.dead.letters.refused");
     beginAtZero();
   }
 
@@ -140,11 +142,11 @@ public class MeterDeliveries implements DeliverEvents {
       }
       case TimersResumed(var finished) -> resumed.increment(finished);
       case ReceiptsPublished(var receipts) -> receiptsPublished.increment(receipts);
+      case LetterGivenUp _ -> lettersRefused.increment();
       case StepFailed _ -> registry.counter("punctual.steps.failed").increment();
       case ProducerRemade _ -> remade.increment();
       case RequestFailed _,
           ReceiptsWait _,
-          LetterGivenUp _,
           KafkaReached _,
           KafkaLost _,
           ClockApart _,
