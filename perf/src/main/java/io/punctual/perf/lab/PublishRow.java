@@ -202,25 +202,26 @@ public record PublishRow(Map<String, String> cells) {
   private void rewrite(Path page, boolean adds) {
     try {
       String text = Files.readString(page);
-      Matcher table = TABLE.matcher(text);
-      if (table.find()) {
-        List<String> lines = table.group().lines().toList();
-        String replaced = String.join("\n", replaced(lines, adds)) + "\n";
-        Files.writeString(
-            page, text.substring(0, table.start()) + replaced + text.substring(table.end()));
-      } else if (adds) {
+      Matcher tables = TABLE.matcher(text);
+      if (adds && !tables.find()) {
         throw new IllegalStateException(page + " has no table that matches " + TABLE);
       }
+      Files.writeString(page, tables.replaceAll(it -> quoted(replaced(it.group(), adds))));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot publish in " + page, e);
     }
   }
 
+  private static String quoted(List<String> lines) {
+    return Matcher.quoteReplacement(String.join("\n", lines) + "\n");
+  }
+
   /**
-   * @param table its header, the line below, its rows
+   * @param text of a table: its header, the line below, its rows
    * @param adds the row, if there is none of its name
    */
-  private List<String> replaced(List<String> table, boolean adds) {
+  private List<String> replaced(String text, boolean adds) {
+    List<String> table = text.lines().toList();
     String row =
         columns(table.getFirst())
             .map(it -> cells.getOrDefault(it.toLowerCase(Locale.ROOT), NONE))
