@@ -75,6 +75,19 @@ class PublishRowTest {
   }
 
   @Test
+  void eachOfAPagesTablesIsLookedAt() throws IOException {
+    page("README.md", "| what | p99 |\n|---|--:|\n| other | 9 |\n");
+    String first = Files.readString(home.resolve("README.md"));
+    page("README.md", "| what | max |\n|---|--:|\n| b, 1,000/s | 9 |\n");
+    String second = Files.readString(home.resolve("README.md"));
+    Files.writeString(home.resolve("README.md"), first + second);
+    publish();
+
+    assertThat(Files.readString(home.resolve("README.md")))
+        .isEqualTo(first + second.replace("| 9 |", "| 1,235 |"));
+  }
+
+  @Test
   void aRowThatTheReadmeDoesNotHaveIsNotAdded() throws IOException {
     page("README.md", "| what | p99 |\n|---|--:|\n| other | 9 |\n");
     String before = Files.readString(home.resolve("README.md"));
