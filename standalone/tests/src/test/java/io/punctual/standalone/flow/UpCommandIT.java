@@ -24,14 +24,13 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The command as its user runs it, from the app jar: what dies comes back. */
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock(value = Flow.SHARED, mode = ResourceAccessMode.READ)
+/**
+ * The command as its user runs it, from the app jar: what dies comes back. Alone: {@code up} loads
+ * the machine until its stack is punctual.
+ */
+@ResourceLock(Flow.SHARED)
 class UpCommandIT {
   private static final Duration LONG = Duration.ofMinutes(4);
   private static final Duration MENDED_MAX = Duration.ofSeconds(90);
