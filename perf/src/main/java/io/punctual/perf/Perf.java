@@ -28,6 +28,8 @@ import picocli.CommandLine.Command;
       ShareCommand.class,
       SubmitRateCommand.class,
       KafkaCommand.class,
+      SchedulesCommand.class,
+      PaceCommand.class,
       BacklogCommand.class,
       IdleCommand.class,
       PendingCommand.class,

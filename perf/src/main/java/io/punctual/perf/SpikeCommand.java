@@ -80,22 +80,27 @@ final class SpikeCommand extends ExperimentCommand {
         }
         round.awaitArrivals();
         Window window = round.end();
-        Judged judged = round.judge();
-        double lastMillis = judged.times().lastAckedMillis() - due;
-        return round
-            .describe(title, window, judged, timers)
-            .with(ArrivalRate.of(round.watch().arrivals())::describe)
-            .parameter("timers", timers)
+        return described(round, title, window, round.judge(), due)
             .parameter("keys", lab.options().keys)
-            .figure("first seen after the instant", judged.times().seen().percentileMillis(0), "ms")
-            .figure(PublishRow.LAST, lastMillis / MILLI, "s")
             .parameter("limit met", Limit.met(window, due))
-            .figure("drain rate", timers / Math.max(1, lastMillis) * MILLI, "timers/s")
             .figure("requests without a connection", Limit.routeless(window), "")
             .with(round::answers)
-            .with(judged::lateness)
             .note(warmUp);
       }
+    }
+
+    /** What a spike has come to, of timers however they were submitted. */
+    static Repetition described(Round round, String title, Window window, Judged judged, long due) {
+      int timers = judged.measured().size();
+      double lastMillis = judged.times().lastAckedMillis() - due;
+      return round
+          .describe(title, window, judged, timers)
+          .with(ArrivalRate.of(round.watch().arrivals())::describe)
+          .parameter("timers", timers)
+          .figure("first seen after the instant", judged.times().seen().percentileMillis(0), "ms")
+          .figure(PublishRow.LAST, lastMillis / MILLI, "s")
+          .figure("drain rate", timers / Math.max(1, lastMillis) * MILLI, "timers/s")
+          .with(judged::lateness);
     }
   }
 }

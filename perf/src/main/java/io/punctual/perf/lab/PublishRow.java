@@ -52,6 +52,8 @@ public record PublishRow(Map<String, String> cells) {
   private static final List<String> HEADLINES =
       List.of(
           "others later by, p99",
+          "handed over a second, after the burst",
+          "apart from the pace",
           LAST,
           "drained, first to last",
           "first seen after the instant",
