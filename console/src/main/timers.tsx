@@ -191,7 +191,7 @@ const UNIT_MILLIS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000,
 /** Milliseconds; undefined for what is no amount of time. */
 function amount(text: string): number | undefined {
   const [, sign, digits, unit] = AMOUNT.exec(text.trim()) ?? [];
-  return digits && unit ? (sign ? -1 : 1) * Number(digits) * (UNIT_MILLIS[unit] ?? 0) : undefined;
+  return Number(digits) && unit ? (sign ? -1 : 1) * Number(digits) * (UNIT_MILLIS[unit] ?? 0) : undefined;
 }
 
 interface Move {
@@ -207,9 +207,10 @@ interface Move {
 function MoveAll({ filter, done }: OfFilter): JSX.Element {
   const [text, setText] = useState('1h');
   const left = useRef<Move[]>([]);
+  const failed = useRef(false);
   const by = amount(text);
   const count = async (tell: Tell) => {
-    if (left.current.length) {
+    if (failed.current) {
       tell(left.current.length, 0);
       return;
     }
@@ -234,6 +235,7 @@ function MoveAll({ filter, done }: OfFilter): JSX.Element {
   const change = async (tell: Tell) => {
     let moved = 0;
     let refused = 0;
+    failed.current = true;
     while (left.current.length) {
       const body = { timers: left.current.slice(0, MOVED_MAX) };
       const answer = await call<{ moved: number; refused: { id: string }[] }>('POST', '/v1/timers:move', { body });
@@ -242,6 +244,7 @@ function MoveAll({ filter, done }: OfFilter): JSX.Element {
       refused += answer.body.refused.length;
       tell(moved, refused);
     }
+    failed.current = false;
   };
   return (
     <>
@@ -250,7 +253,7 @@ function MoveAll({ filter, done }: OfFilter): JSX.Element {
         name="by"
         value={text}
         set={(value) => {
-          left.current = [];
+          failed.current = false;
           setText(value);
         }}
         hint="like 2h or 30m; -10m: sooner"

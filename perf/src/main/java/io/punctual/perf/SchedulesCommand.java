@@ -19,7 +19,7 @@ import io.punctual.verify.offer.TimerShape;
 import io.punctual.verify.report.Repetition;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -44,6 +44,7 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class SchedulesCommand extends ExperimentCommand {
+  private static final ZoneId UTC = ZoneId.of("UTC");
   private static final int CALLERS = 16;
 
   /** From when the schedules that ring are made: no fewer are made in a second. */
@@ -88,7 +89,7 @@ final class SchedulesCommand extends ExperimentCommand {
           i -> {
             String key = TimerShape.key(i % options.keys);
             NewTimer timer = NewTimer.to(round.topic()).key(key).payload(payload);
-            NewSchedule each = NewSchedule.cron(cron, ZoneOffset.UTC, timer);
+            NewSchedule each = NewSchedule.cron(cron, UTC, timer);
             String name = "ring-%d-%d".formatted(run, i);
             return () -> accepted(System.currentTimeMillis(), put(api, name, each), key);
           };
@@ -104,7 +105,7 @@ final class SchedulesCommand extends ExperimentCommand {
 
   private static ZonedDateTime minuteAfter(long millis) {
     return Instant.ofEpochMilli(System.currentTimeMillis() + millis)
-        .atZone(ZoneOffset.UTC)
+        .atZone(UTC)
         .truncatedTo(ChronoUnit.MINUTES)
         .plusMinutes(1);
   }

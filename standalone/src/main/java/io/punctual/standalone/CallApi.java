@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /** Makes calls and shows their answers. Each method returns the command's exit code. */
 record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter err) {
   private static final int FINE = 0;
-  private static final int REFUSED = 1;
+  static final int REFUSED = 1;
   private static final int UNREACHABLE = 3;
   private static final int SERVER_FAILED = 4;
   private static final int SUCCESS_LAST = 299;
@@ -101,7 +101,7 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
     return FINE;
   }
 
-  /** Makes a call that does no harm when it is repeated: for half a minute, until it is done. */
+  /** Makes a call that does no harm when it is repeated: thirty times, until it is done. */
   int askAgain(ApiRequest call, Rendering text) throws InterruptedException {
     return show(patiently(call), text);
   }

@@ -64,8 +64,12 @@ final class MoveAll {
       int exit =
           api.askAgain(
               ApiRequest.post("/v1/timers:move", moves), (_, answer, _) -> text.describe(answer));
-      if (exit != 0) {
+      if (exit == CallApi.REFUSED) {
+        sayWhatIsLeft(0, found.size() - from, found.get(from).deliverAt());
+      } else if (exit != 0) {
         sayWhatIsLeft(to - from, found.size() - to, found.get(to - 1).deliverAt());
+      }
+      if (exit != 0) {
         return exit;
       }
     }
@@ -83,8 +87,12 @@ final class MoveAll {
     return due.isBefore(now) ? now : due;
   }
 
-  private void sayWhatIsLeft(int unknown, int left, Instant last) {
-    String option = by.isPositive() ? "--to " + last.plusMillis(1) : "--from " + last;
+  /**
+   * @param unknown moved or not: the API gave no answer, or failed
+   * @param boundary where those that were not moved begin
+   */
+  private void sayWhatIsLeft(int unknown, int left, Instant boundary) {
+    String option = by.isPositive() ? "--to " + boundary.plusMillis(1) : "--from " + boundary;
     api.say(
         "perhaps moved: %d; not moved: %d; to go on with these, run it again with %s"
             .formatted(unknown, left, option),

@@ -25,6 +25,7 @@ public final class ReadSpan implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
       return readSigned(text)
+          .filter(span -> !span.isZero())
           .orElseThrow(() -> new TypeConversionException(ParseDelay.FORMS + ", not " + text));
     }
   }

@@ -87,6 +87,7 @@ class ApiCommandsTest {
         "move-all --by 1h",
         "move-all --topic t",
         "move-all --topic t --by soon",
+        "move-all --topic t --by 0s",
         "move 2c01 --now --delay 1h",
         "move 2c01 --delay 1h --deliver-at 5",
         "list --from tomorrow",
@@ -154,7 +155,7 @@ class ApiCommandsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out())
         .endsWith(
-            "perhaps moved: 1; not moved: 0; to go on with these, run it again with --to"
+            "perhaps moved: 0; not moved: 1; to go on with these, run it again with --to"
                 + " 2126-11-21T14:00:00.001Z\n");
   }
 

@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -60,15 +61,20 @@ record MoveTimersController(
   private MovedView moved(String tenant, List<Move> moves) {
     List<Unchanged> refused = new ArrayList<>();
     for (Move move : moves) {
-      problem(tenant, move).ifPresent(it -> refused.add(Unchanged.by(it, move.id())));
+      make(tenant, move).ifPresent(it -> refused.add(refused(it, move.id())));
     }
     int moved = moves.size() - refused.size();
     events.happened(new ApiEvent.Changed(ChangeKind.RESCHEDULE, moved));
     return new MovedView(moved, refused);
   }
 
-  /** Empty for a timer that has its new due. */
-  private Optional<Problem> problem(String tenant, Move move) {
+  private Unchanged refused(Problem problem, UUID id) {
+    events.happened(new ApiEvent.ChangeRefused(ChangeKind.RESCHEDULE, problem.type()));
+    return Unchanged.by(problem, id);
+  }
+
+  /** Returns what is in its way; empty for a timer that has its new due. */
+  private Optional<Problem> make(String tenant, Move move) {
     Instant now = clock.instant();
     When due = new When.At(move.deliverAtMillis());
     Optional<Problem> wrong = check.due(due, now);
@@ -90,14 +96,17 @@ record MoveTimersController(
     };
   }
 
-  /** By an earlier call, whose answer was lost. */
+  /** By an earlier call, which may have ended before the new alarm was set. */
   private boolean isMoved(String tenant, Move move, Refusal refusal, Instant now) {
-    return refusal instanceof Refusal.OtherVersion(int version)
-        && version == move.version() + 1
-        && timers
+    if (!(refusal instanceof Refusal.OtherVersion(int version)) || version != move.version() + 1) {
+      return false;
+    }
+    Optional<PendingTimer> moved =
+        timers
             .find(tenant, move.id())
-            .filter(it -> it.version() == version && isDue(it, move, now))
-            .isPresent();
+            .filter(it -> it.version() == version && isDue(it, move, now));
+    moved.ifPresent(rescheduleTimer.ring()::ringMoved);
+    return moved.isPresent();
   }
 
   /** A due that was past by then is that of the move. */
