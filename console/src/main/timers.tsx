@@ -249,14 +249,13 @@ function MoveAll({ filter, done }: OfFilter): JSX.Element {
   return (
     <>
       <Field
-        label="Move by"
+        label="Move by (2h, or -10m: sooner)"
         name="by"
         value={text}
         set={(value) => {
           failed.current = false;
           setText(value);
         }}
-        hint="like 2h or 30m; -10m: sooner"
         {...(by === undefined ? { error: 'must be like 2h, 30m or -10m' } : {})}
       />
       {by !== undefined && (

@@ -106,13 +106,16 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
     return show(patiently(call), text);
   }
 
+  /** What was refused in the end may have been done by a try that had no answer. */
   private Reply patiently(ApiRequest call) throws InterruptedException {
     Reply reply = client.call(call).reply();
+    Optional<Reply> unanswered = Optional.empty();
     for (int tries = 1; tries < TRIES_MAX && mayPass(reply); tries++) {
+      unanswered = reply instanceof Reply.Unanswered ? Optional.of(reply) : unanswered;
       Thread.sleep(TRY_AGAIN_AFTER);
       reply = client.call(call).reply();
     }
-    return reply;
+    return reply instanceof Reply.Done ? reply : unanswered.orElse(reply);
   }
 
   private static boolean mayPass(Reply reply) {

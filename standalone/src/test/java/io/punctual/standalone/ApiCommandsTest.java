@@ -159,6 +159,18 @@ class ApiCommandsTest {
                 + " 2126-11-21T14:00:00.001Z\n");
   }
 
+  @Test
+  void whatHadNoAnswerMayHaveMovedThoughItIsRefusedLater() {
+    api.answers(200, page("\"a1\"", "14:00:00.000", ""));
+    api.hangsUp();
+    api.answers(400, PROBLEM);
+
+    CommandResult ran =
+        CommandResult.punctual("move-all", "--topic", "t", "--by", "2h", "--api", api.url());
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.out()).contains("perhaps moved: 1; not moved: 0");
+  }
+
   private static String page(String id, String time, String more) {
     return "{\"timers\":[{\"id\":%s,\"version\":3,\"deliverAt\":\"2126-11-21T%sZ\"}]%s}"
         .formatted(id, time, more);
