@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * back, as far as none of them is being delivered: no timer of what it was is delivered afterwards.
  */
 record ChangeSchedule(
-    SchedulesConfig config,
+    TenantSchedules tenants,
     Schedules schedules,
     ReadSchedule read,
     MakeOccurrences make,
@@ -76,13 +76,14 @@ record ChangeSchedule(
   }
 
   private Changed create(Schedules.Key key, Recurring recurring, byte[] body) {
-    if (schedules.count(key.tenant()) >= config.perTenantMax()) {
+    if (!tenants.hasRoom(key.tenant())) {
       return new Changed.TooMany();
     }
     long now = clock.millis();
     Schedule schedule =
         new Schedule(key.tenant(), key.name(), 0, false, 0, 0, recurring.after(now, 0), now, body);
     schedules.insert(schedule);
+    tenants.oneMore(key.tenant());
     return new Changed.Done(make.makeWithin(schedule, now), true);
   }
 

@@ -3,6 +3,7 @@ package io.punctual.api.schedule;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
+import io.punctual.store.schedule.Schedules;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,6 +19,11 @@ import org.springframework.context.annotation.Import;
   SchedulesController.class
 })
 public class ScheduleWiring {
+
+  @Bean
+  TenantSchedules tenantSchedules(Schedules schedules, SchedulesConfig config) {
+    return new TenantSchedules(schedules, config, System::nanoTime);
+  }
 
   @Bean
   Loop scheduleLoop(MakeOccurrences make, ApiEvents events) {
