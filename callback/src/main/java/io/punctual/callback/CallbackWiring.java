@@ -37,10 +37,13 @@ import io.punctual.callback.sweep.SweepOverdue;
 import io.punctual.callback.watch.LogDeliveries;
 import io.punctual.callback.watch.MeterDeliveries;
 import io.punctual.callback.watch.RecordAccuracy;
+import io.punctual.callback.watch.TraceDeliveries;
 import io.punctual.callback.watch.WatchKafka;
 import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.WarmUpConfig;
+import io.punctual.lifecycle.trace.TraceWiring;
+import io.punctual.lifecycle.trace.Traces;
 import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
@@ -60,6 +63,7 @@ import io.punctual.store.timer.DueIndex;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -86,6 +90,7 @@ import org.springframework.transaction.support.TransactionTemplate;
   WarmUpConfig.class
 })
 @Import({
+  TraceWiring.class,
   DirectJdbcTemplate.class,
   SqlDeliveries.class,
   UnpublishedReceipts.class,
@@ -184,9 +189,14 @@ class CallbackWiring {
   @Bean
   @Primary
   DeliverEvents deliverEvents(
-      MeterRegistry registry, RecordAccuracy accuracy, InstantSource clock) {
-    List<DeliverEvents> all =
-        List.of(new MeterDeliveries(registry), new LogDeliveries(clock), accuracy);
+      MeterRegistry registry, RecordAccuracy accuracy, InstantSource clock, Traces traces) {
+    List<DeliverEvents> all = new ArrayList<>();
+    all.add(new MeterDeliveries(registry));
+    all.add(new LogDeliveries(clock));
+    all.add(accuracy);
+    if (traces.isOn()) {
+      all.add(new TraceDeliveries(traces, clock));
+    }
     return event -> all.forEach(each -> each.happened(event));
   }
 

@@ -4,6 +4,7 @@ import io.punctual.lifecycle.DeliveryToken;
 import io.punctual.lifecycle.ReceiptsConfig;
 import io.punctual.lifecycle.WarmUpConfig;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess;
+import io.punctual.lifecycle.trace.TracingConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,7 @@ enum Program {
       "io.punctual.api",
       WarmUpConfig.class,
       ReceiptsConfig.class,
+      TracingConfig.class,
       RocketMqAccess.class),
   TIMER_CONSUMER(
       "timer-consumer",
@@ -30,6 +32,7 @@ enum Program {
       "io.punctual.callback",
       DeliveryToken.class,
       ReceiptsConfig.class,
+      TracingConfig.class,
       WarmUpConfig.class),
   MIGRATIONS("migrations", "io.punctual.migrations");
 

@@ -1,5 +1,6 @@
 package io.punctual.protocol;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,19 @@ public record Content(
 
   /** One header of a record. */
   public record Header(String name, byte[] value) {}
+
+  public boolean hasHeader(String name) {
+    return headers.stream().anyMatch(header -> header.name().equals(name));
+  }
+
+  /** With one header more, behind the others. */
+  @SuppressWarnings(
+      "NullAway") // The class file of a record does not say that its arrays may be null.
+  public Content with(Header header) {
+    List<Header> more = new ArrayList<>(headers);
+    more.add(header);
+    return new Content(topic, key, more, payload);
+  }
 
   /** Bytes of key, payload and headers together: what counts against batches in bytes. */
   public int sizeBytes() {

@@ -26,6 +26,7 @@ import io.punctual.api.stop.StopWiring;
 import io.punctual.api.submit.SubmitWiring;
 import io.punctual.api.tenant.TenantWiring;
 import io.punctual.api.topic.TopicWiring;
+import io.punctual.api.trace.TraceFilterWiring;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.LogEvents;
 import io.punctual.api.watch.MeterEvents;
@@ -44,6 +45,7 @@ import org.springframework.context.annotation.Import;
   StartWiring.class,
   ProblemWiring.class,
   AdmitWiring.class,
+  TraceFilterWiring.class,
   AuthWiring.class,
   StopWiring.class,
   TenantWiring.class,

@@ -3,6 +3,7 @@ package io.punctual.callback.deliver;
 import io.punctual.protocol.ClaimedTimer;
 import io.punctual.protocol.wire.Lane;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** What has happened in deliveries. */
@@ -16,9 +17,17 @@ public sealed interface DeliverEvent {
   record TimersClaimed(Lane lane, int timers, long readMicros, long claimedMicros)
       implements DeliverEvent {}
 
-  /** Attempts have ended and are written. */
+  /**
+   * Attempts have ended and are written.
+   *
+   * @param heldAtMillis when the alarms arrived that the delivery was asked for by
+   */
   record AttemptsEnded(
-      Lane lane, long startedMicros, long claimedMicros, List<HandOverProgress.Ended> ended)
+      Lane lane,
+      Map<UUID, Long> heldAtMillis,
+      long startedMicros,
+      long claimedMicros,
+      List<HandOverProgress.Ended> ended)
       implements DeliverEvent {}
 
   /** Timers came too late to be handed over, and are written so. */

@@ -10,6 +10,7 @@ import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 
@@ -100,17 +101,15 @@ public final class RunningDelivery {
     unwritten.addAll(progress.takeEnded());
     expired.addAll(progress.takeExpired());
     released.addAll(progress.takeReleased());
+    DecideFinish.Begin begin = read.begin();
     Finish finish =
         parts
             .finishes()
-            .decide(
-                new DecideFinish.Ends(unwritten, expired, released),
-                read.begin(),
-                nowMicros / 1_000);
+            .decide(new DecideFinish.Ends(unwritten, expired, released), begin, nowMicros / 1_000);
     if (!finish.isEmpty()) {
       parts.store().finish(finish, claim);
       reply(finish, nowMicros / 1_000);
-      publish();
+      publish(begin.heldAtMillis());
     }
     unwritten.clear();
     expired.clear();
@@ -125,11 +124,11 @@ public final class RunningDelivery {
     }
   }
 
-  private void publish() {
+  private void publish(Map<UUID, Long> heldAtMillis) {
     DeliverEvents events = parts.events();
     events.happened(
         new DeliverEvent.AttemptsEnded(
-            lane(), read.startedMicros(), claimedMicros, List.copyOf(unwritten)));
+            lane(), heldAtMillis, read.startedMicros(), claimedMicros, List.copyOf(unwritten)));
     events.happened(new DeliverEvent.TimersExpired(lane(), List.copyOf(expired)));
   }
 

@@ -15,6 +15,7 @@ import io.punctual.store.accuracy.AccuracyLedger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -80,7 +81,8 @@ class RecordAccuracyTest {
             new Attempt.Produced(0, 1),
             dueMillis * 1_000 + 2);
     accuracy.happened(
-        new AttemptsEnded(Lane.FAST, dueMillis * 1_000, dueMillis * 1_000, List.of(ended)));
+        new AttemptsEnded(
+            Lane.FAST, Map.of(), dueMillis * 1_000, dueMillis * 1_000, List.of(ended)));
   }
 
   private final class Written extends AccuracyLedger {

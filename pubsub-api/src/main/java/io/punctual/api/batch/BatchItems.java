@@ -7,6 +7,7 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The timers of a batch so far, each read by itself, or what is wrong with it. */
 final class BatchItems {
@@ -17,15 +18,18 @@ final class BatchItems {
   private final ReadTimerRequest read;
   private final int timersMax;
   private final int bytesMax;
+  private final @Nullable String span;
   private final List<Reading<TimerRequest>> all = new ArrayList<>();
 
   /**
    * @param bytesMax of one timer
+   * @param span the request's; null for none
    */
-  BatchItems(ReadTimerRequest read, int timersMax, int bytesMax) {
+  BatchItems(ReadTimerRequest read, int timersMax, int bytesMax, @Nullable String span) {
     this.read = read;
     this.timersMax = timersMax;
     this.bytesMax = bytesMax;
+    this.span = span;
   }
 
   int bytesMax() {
@@ -43,7 +47,8 @@ final class BatchItems {
   void add(byte[] json) throws BodyRefused {
     add(
         switch (read.read(json)) {
-          case Reading.Understood<TimerRequest> timer -> timer;
+          case Reading.Understood<TimerRequest>(TimerRequest timer) ->
+              new Reading.Understood<>(timer.below(span));
           case Reading.Refused<TimerRequest>(Problem problem) ->
               new Reading.Refused<>(problem.withErrorsAtMost(ERRORS_MAX));
         });

@@ -7,6 +7,7 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.submit.ReadBody;
 import io.punctual.api.submit.SubmitConfig;
+import io.punctual.api.trace.TraceRequests;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
@@ -58,7 +59,8 @@ class ReadBatch {
   private <T> T readAndUse(HttpServletRequest request, Use<T> use)
       throws IOException, InterruptedException {
     try (BatchMemory.Reservation reservation = memory.enter(request.getContentLengthLong())) {
-      BatchItems items = new BatchItems(readTimer, config.timersMax(), timerBytesMax);
+      BatchItems items =
+          new BatchItems(readTimer, config.timersMax(), timerBytesMax, TraceRequests.span(request));
       BoundedBody body =
           new BoundedBody(request.getInputStream(), reservation, config, System::nanoTime);
       if (isLines(request)) {

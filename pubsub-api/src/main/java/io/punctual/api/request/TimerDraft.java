@@ -191,7 +191,8 @@ final class TimerDraft {
         .orElseGet(
             () ->
                 new Reading.Understood<>(
-                    new TimerRequest(content, when, due.withinMillis(), name, lateness.policy())));
+                    new TimerRequest(
+                        content, when, due.withinMillis(), name, lateness.policy(), null)));
   }
 
   Reading<Payload> finishPayload() {

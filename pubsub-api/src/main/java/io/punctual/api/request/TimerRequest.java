@@ -1,6 +1,10 @@
 package io.punctual.api.request;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.punctual.lifecycle.trace.Traces;
 import io.punctual.protocol.Content;
+import io.punctual.protocol.Content.Header;
 import io.punctual.protocol.LatenessPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +15,30 @@ import org.jspecify.annotations.Nullable;
  * @param withinMillis it is due so much later at most, by chance; 0: at that time
  * @param name by which a repeat is known; null for none
  * @param lateness null when it is to be delivered however late
+ * @param traceparent the request's span; null for none. A repeat may have another
  */
 public record TimerRequest(
     Content content,
     When when,
     long withinMillis,
     @Nullable String name,
-    @Nullable LatenessPolicy lateness) {
+    @Nullable LatenessPolicy lateness,
+    @Nullable String traceparent) {
+
+  /** As a part of that span's trace, unless its caller names another. */
+  public TimerRequest below(@Nullable String span) {
+    return span == null
+        ? this
+        : new TimerRequest(content, when, withinMillis, name, lateness, span);
+  }
+
+  /** What is delivered: the content as it was asked for, and the span. */
+  public Content record() {
+    if (traceparent == null || content.hasHeader(Traces.TRACEPARENT)) {
+      return content;
+    }
+    return content.with(new Header(Traces.TRACEPARENT, traceparent.getBytes(US_ASCII)));
+  }
 
   /** When it is to be delivered. */
   public sealed interface When {

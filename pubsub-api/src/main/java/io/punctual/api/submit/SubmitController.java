@@ -10,6 +10,7 @@ import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.trace.TraceRequests;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.protocol.Timer;
@@ -54,7 +55,7 @@ record SubmitController(
       throws InterruptedException {
     return switch (readBody.read(request, readTimer::read)) {
       case Reading.Understood<TimerRequest>(TimerRequest timer) ->
-          submitTimer.submit(tenant, timer);
+          submitTimer.submit(tenant, timer.below(TraceRequests.span(request)));
       case Reading.Refused<TimerRequest>(Problem problem) -> new Submitted.Refused(problem);
     };
   }

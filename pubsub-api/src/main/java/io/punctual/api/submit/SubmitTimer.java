@@ -93,7 +93,7 @@ public record SubmitTimer(
     return check
         .due(request.when(), submittedAt)
         .or(() -> check.expiry(request.lateness()))
-        .or(() -> checkTopic.problem(tenant, request.content(), find));
+        .or(() -> checkTopic.problem(tenant, request.record(), find));
   }
 
   private static Submitted refused(Problem problem, TimerRequest request) {
@@ -122,7 +122,7 @@ public record SubmitTimer(
         id,
         tenant,
         request.name(),
-        request.content(),
+        request.record(),
         keyHash,
         fromMillis + TimerIds.chance(id, request.withinMillis()),
         sequence.next(),

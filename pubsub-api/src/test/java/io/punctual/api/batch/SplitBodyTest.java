@@ -40,7 +40,8 @@ class SplitBodyTest {
       new BatchItems(
           new ReadTimerRequest(new RequestLimits(1_000_000, 100, 3, 200)),
           TIMERS_MAX,
-          ITEM_BYTES_MAX);
+          ITEM_BYTES_MAX,
+          null);
 
   @Test
   void eachPayloadOfAnArrayIsItsBytesAsWrittenHoweverTheyArrive() throws IOException {

@@ -69,6 +69,9 @@ final class Flow {
   /** The shared flow's topic of submissions. */
   private static final String SUBMISSIONS = "submissions";
 
+  /** Where the shared flow's spans go. */
+  static final SpanCollector SPANS = new SpanCollector();
+
   private final StackConfig config;
   private Stack stack;
   private PunctualClient api;
@@ -107,6 +110,8 @@ final class Flow {
             SUBMISSIONS,
             "punctual.submissions.refused-topic",
             SUBMISSIONS + "-refused",
+            "punctual.tracing.endpoint",
+            SPANS.endpoint(),
             "spring.datasource.hikari.maximum-pool-size",
             "24"));
   }
@@ -326,12 +331,16 @@ final class Flow {
     }
   }
 
-  /** All records that each partition of a topic has by now. */
+  /** All that each partition of a topic has by now. */
   List<Arrival> records(String topic) {
+    return rawRecords(topic).stream()
+        .flatMap(record -> Arrival.of(record, AtMoment.nowMicros()).stream())
+        .toList();
+  }
+
+  List<ConsumerRecord<byte[], byte[]>> rawRecords(String topic) {
     try (TopicReader reader = reader()) {
-      return reader.fromBeginning(topic).toEnd().stream()
-          .flatMap(record -> Arrival.of(record, AtMoment.nowMicros()).stream())
-          .toList();
+      return reader.fromBeginning(topic).toEnd();
     }
   }
 

@@ -1,15 +1,18 @@
 package io.punctual.standalone.flow;
 
 import static io.punctual.standalone.flow.Flow.untilThereIsRoom;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.client.ApiRequest;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.NewPause;
 import io.punctual.client.NewSchedule;
 import io.punctual.client.NewTimer;
 import io.punctual.client.PunctualClient.Pause;
 import io.punctual.client.RecurringSchedule;
+import io.punctual.client.Reply;
 import io.punctual.client.TimerRef;
 import io.punctual.verify.offer.Accepted;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -152,6 +156,31 @@ class HealthyFlowIT {
       await().atMost(LONG).until(() -> flow.published().containsKey(timer.id()));
       assertThat(flow.receipt(timer.id())).hasValue(flow.published().get(timer.id()));
     }
+  }
+
+  @Test
+  void aCallersTraceGoesOnInTheRecordAndInSpansOfEachService() {
+    String topic = flow.topic(1);
+    String trace = UUID.randomUUID().toString().replace("-", "");
+    String caller = "00-%s-00f067aa0ba902b7-01".formatted(trace);
+    byte[] timer =
+        "{\"topic\":\"%s\",\"payload\":1,\"delay\":\"6s\"}".formatted(topic).getBytes(UTF_8);
+    ApiRequest submit = ApiRequest.post("/v1/timers", timer).header("traceparent", caller);
+    await().atMost(LONG).until(() -> flow.api().call(submit).reply() instanceof Reply.Done);
+
+    await().atMost(LONG).until(() -> !flow.rawRecords(topic).isEmpty());
+    Header carried = flow.rawRecords(topic).getFirst().headers().lastHeader("traceparent");
+    assertThat(carried.value())
+        .asString()
+        .matches("00-" + trace + "-[0-9a-f]{16}-01")
+        .isNotEqualTo(caller);
+    await()
+        .atMost(LONG)
+        .untilAsserted(
+            () ->
+                assertThat(Flow.SPANS.of(trace))
+                    .contains("pubsub-api", "POST /v1/timers")
+                    .contains("punctual-callback", "claim", "wait", "send " + topic));
   }
 
   @Test
