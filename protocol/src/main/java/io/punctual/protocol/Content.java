@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is delivered: a Kafka record as its owner gave it.
  *
  * @param key the record's key, null for none
- * @param headers the owner's headers in their order
+ * @param headers the owner's headers in their order, and the trace's, if there is one
  * @param payload the record's value, null for a tombstone
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes go from the request to Kafka untouched

@@ -81,7 +81,7 @@ public class TraceDeliveries implements DeliverEvents {
     long acceptedMicros = MILLISECONDS.toMicros(timer.acceptedAtMillis());
     Long heldAtMillis = attempts.heldAtMillis().get(timer.id());
     if (heldAtMillis == null) {
-      stage(caller, "sweep", timer, acceptedMicros, attempts.startedMicros());
+      stage(caller, "pending", timer, acceptedMicros, attempts.startedMicros());
     } else {
       long heldMicros = MILLISECONDS.toMicros(heldAtMillis);
       stage(caller, "alarm", timer, acceptedMicros, heldMicros);

@@ -78,12 +78,12 @@ class TraceDeliveriesTest {
   }
 
   @Test
-  void whatTheSweepDeliversHasNeitherAlarmNorHold() {
+  void whatIsDeliveredWithoutAnAlarmWasPending() {
     ended(timer("01", 0), Map.of(), new Attempt.Produced(0, 0));
 
     assertThat(spans.getFinishedSpanItems())
         .extracting(SpanData::getName)
-        .containsExactly("sweep", "claim", "wait", "send orders");
+        .containsExactly("pending", "claim", "wait", "send orders");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.punctual.lifecycle.trace;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -11,7 +12,10 @@ import org.springframework.context.annotation.Configuration;
 public class TraceWiring {
 
   @Bean
-  Traces traces(TracingConfig config, @Value("${spring.application.name}") String service) {
-    return Traces.to(config, service);
+  Traces traces(
+      TracingConfig config,
+      @Value("${spring.application.name}") String service,
+      MeterRegistry meters) {
+    return Traces.to(config, service, meters.counter("punctual.spans.lost"));
   }
 }

@@ -1,5 +1,6 @@
 package io.punctual.lifecycle.trace;
 
+import io.micrometer.core.instrument.Counter;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanContext;
@@ -8,7 +9,6 @@ import io.opentelemetry.api.trace.TracerProvider;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
-import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.SpanProcessor;
@@ -16,6 +16,7 @@ import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ public final class Traces implements AutoCloseable {
 
   /** The header of requests and of records. */
   public static final String TRACEPARENT = "traceparent";
+
+  private static final int WAITING_MAX = 8192;
+  private static final long CLOSE_MAX_MILLIS = 500;
 
   private static final TextMapGetter<String> ONE_HEADER =
       new TextMapGetter<>() {
@@ -49,17 +53,20 @@ public final class Traces implements AutoCloseable {
   }
 
   /**
-   * Sends spans to the collector, in the background; drops those that it does not take.
+   * Sends spans to the collector, in the background, up to {@value #WAITING_MAX} of which wait.
    *
    * @param service whose they are
+   * @param lost counts those that the collector does not take
    */
-  public static Traces to(TracingConfig config, String service) {
+  static Traces to(TracingConfig config, String service, Counter lost) {
     if (!config.isOn()) {
       return new Traces(null);
     }
-    OtlpHttpSpanExporter collector =
-        OtlpHttpSpanExporter.builder().setEndpoint(config.endpoint()).build();
-    return of(BatchSpanProcessor.builder(collector).build(), service);
+    return of(
+        BatchSpanProcessor.builder(new SendSpans(config, lost))
+            .setMaxQueueSize(WAITING_MAX)
+            .build(),
+        service);
   }
 
   /**
@@ -79,7 +86,7 @@ public final class Traces implements AutoCloseable {
     return provider != null;
   }
 
-  /** The caller's span, sampled or not; empty when the header is no traceparent. */
+  /** The caller's span; empty when there is none, or its trace is not sampled. */
   public static Optional<Context> caller(@Nullable String traceparent) {
     if (traceparent == null) {
       return Optional.empty();
@@ -87,7 +94,7 @@ public final class Traces implements AutoCloseable {
     Context caller =
         W3CTraceContextPropagator.getInstance().extract(Context.root(), traceparent, ONE_HEADER);
     return Optional.of(caller)
-        .filter(context -> Span.fromContext(context).getSpanContext().isValid());
+        .filter(context -> Span.fromContext(context).getSpanContext().isSampled());
   }
 
   /** What those are to name as their caller who are called within the span. */
@@ -97,18 +104,16 @@ public final class Traces implements AutoCloseable {
         .formatted(context.getTraceId(), context.getSpanId(), context.getTraceFlags().asHex());
   }
 
-  /**
-   * A span below the caller's, not yet begun; it comes to nothing when the caller's is not sampled.
-   */
+  /** A span below the caller's, not yet begun. */
   public SpanBuilder below(Context caller, String name) {
     return tracer.spanBuilder(name).setParent(caller);
   }
 
-  /** Sends what is left. */
+  /** Sends what is left, and waits for it a little: a stop has its time. */
   @Override
   public void close() {
     if (provider != null) {
-      provider.close();
+      provider.shutdown().join(CLOSE_MAX_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 }

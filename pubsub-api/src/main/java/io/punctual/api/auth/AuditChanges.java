@@ -3,6 +3,7 @@ package io.punctual.api.auth;
 import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.trace.TraceRequests;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -80,6 +81,10 @@ final class AuditChanges extends OncePerRequestFilter {
       Object many = request.getAttribute(ChangeTimer.MANY);
       if (many != null) {
         fields.put("timers", many);
+      }
+      String span = TraceRequests.span(request);
+      if (span != null) {
+        fields.put("traceparent", span);
       }
       fields.put("status", status);
       lines.accept(fields);

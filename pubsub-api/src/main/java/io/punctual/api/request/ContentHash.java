@@ -3,12 +3,15 @@ package io.punctual.api.request;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.punctual.api.request.TimerRequest.When;
+import io.punctual.lifecycle.trace.Traces;
 import io.punctual.protocol.Content;
 import io.punctual.protocol.Content.Header;
 import io.punctual.protocol.LatenessPolicy;
 import io.punctual.protocol.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ public final class ContentHash {
   private static final byte IN = 1;
   private static final byte EXPIRES = 2;
   private static final byte WITHIN = 3;
+
+  /** Headers that each try has of its own (W3C Trace Context). */
+  private static final Set<String> TRACE = Set.of(Traces.TRACEPARENT, "tracestate");
 
   private final MessageDigest digest = Sha256.digest();
 
@@ -41,8 +47,10 @@ public final class ContentHash {
   private void content(Content content) {
     bytes(content.topic().getBytes(UTF_8));
     bytes(content.key());
-    number(content.headers().size());
-    for (Header header : content.headers()) {
+    List<Header> headers =
+        content.headers().stream().filter(it -> !TRACE.contains(it.name())).toList();
+    number(headers.size());
+    for (Header header : headers) {
       bytes(header.name().getBytes(UTF_8));
       bytes(header.value());
     }

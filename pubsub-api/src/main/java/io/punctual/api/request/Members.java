@@ -115,13 +115,14 @@ public final class Members {
 
   /** Epoch milliseconds of an instant in either form; null as with {@link #text}. */
   public @Nullable Long moment(String member) {
+    String form = INSTANT + ", or epoch milliseconds";
     byte[] value = values.get(member);
     if (value == null || value[0] == '"') {
-      return instant(member);
+      return text(member, text -> boxed(Rfc3339.millis(text)), form);
     }
     OptionalLong millis = WhenDraft.epochMillis(new String(value, UTF_8));
     if (millis.isEmpty()) {
-      wrong(member, INSTANT + ", or epoch milliseconds");
+      wrong(member, form);
     }
     return boxed(millis).orElse(null);
   }

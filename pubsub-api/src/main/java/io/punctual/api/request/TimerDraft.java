@@ -191,8 +191,7 @@ final class TimerDraft {
         .orElseGet(
             () ->
                 new Reading.Understood<>(
-                    new TimerRequest(
-                        content, when, due.withinMillis(), name, lateness.policy(), null)));
+                    new TimerRequest(content, when, due.withinMillis(), name, lateness.policy())));
   }
 
   Reading<Payload> finishPayload() {

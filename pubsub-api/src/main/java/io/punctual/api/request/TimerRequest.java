@@ -15,29 +15,25 @@ import org.jspecify.annotations.Nullable;
  * @param withinMillis it is due so much later at most, by chance; 0: at that time
  * @param name by which a repeat is known; null for none
  * @param lateness null when it is to be delivered however late
- * @param traceparent the request's span; null for none. A repeat may have another
  */
 public record TimerRequest(
     Content content,
     When when,
     long withinMillis,
     @Nullable String name,
-    @Nullable LatenessPolicy lateness,
-    @Nullable String traceparent) {
+    @Nullable LatenessPolicy lateness) {
 
-  /** As a part of that span's trace, unless its caller names another. */
-  public TimerRequest below(@Nullable String span) {
-    return span == null
-        ? this
-        : new TimerRequest(content, when, withinMillis, name, lateness, span);
-  }
-
-  /** What is delivered: the content as it was asked for, and the span. */
-  public Content record() {
+  /**
+   * As a part of that trace, unless its content names one.
+   *
+   * @param traceparent the request's span; null for none
+   */
+  public TimerRequest below(@Nullable String traceparent) {
     if (traceparent == null || content.hasHeader(Traces.TRACEPARENT)) {
-      return content;
+      return this;
     }
-    return content.with(new Header(Traces.TRACEPARENT, traceparent.getBytes(US_ASCII)));
+    Header span = new Header(Traces.TRACEPARENT, traceparent.getBytes(US_ASCII));
+    return new TimerRequest(content.with(span), when, withinMillis, name, lateness);
   }
 
   /** When it is to be delivered. */

@@ -83,7 +83,6 @@ record ChangeSchedule(
     Schedule schedule =
         new Schedule(key.tenant(), key.name(), 0, false, 0, 0, recurring.after(now, 0), now, body);
     schedules.insert(schedule);
-    tenants.oneMore(key.tenant());
     return new Changed.Done(make.makeWithin(schedule, now), true);
   }
 
@@ -120,8 +119,11 @@ record ChangeSchedule(
 
   private Changed locked(Schedules.Key key, Function<Optional<Schedule>, Changed> use) {
     Changed changed = schedules.locked(key, use);
-    if (changed instanceof Changed.Done(MakeOccurrences.Made made, _)) {
+    if (changed instanceof Changed.Done(MakeOccurrences.Made made, boolean isNew)) {
       make.committed(made);
+      if (isNew) {
+        tenants.oneMore(key.tenant());
+      }
     }
     return changed;
   }

@@ -93,7 +93,7 @@ public record SubmitTimer(
     return check
         .due(request.when(), submittedAt)
         .or(() -> check.expiry(request.lateness()))
-        .or(() -> checkTopic.problem(tenant, request.record(), find));
+        .or(() -> checkTopic.problem(tenant, request.content(), find));
   }
 
   private static Submitted refused(Problem problem, TimerRequest request) {
@@ -122,7 +122,7 @@ public record SubmitTimer(
         id,
         tenant,
         request.name(),
-        request.record(),
+        request.content(),
         keyHash,
         fromMillis + TimerIds.chance(id, request.withinMillis()),
         sequence.next(),

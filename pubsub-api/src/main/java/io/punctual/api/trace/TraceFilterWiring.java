@@ -13,13 +13,13 @@ import org.springframework.core.Ordered;
 @Import(TraceWiring.class)
 public class TraceFilterWiring {
 
-  /** Outside the audit's, whose lines have a trace's id, too. */
+  /** Behind the filters that check tokens and limits: only what they let in is traced. */
   @Bean
   FilterRegistrationBean<TraceRequests> traceFilter(Traces traces) {
     FilterRegistrationBean<TraceRequests> registration =
         new FilterRegistrationBean<>(new TraceRequests(traces));
     registration.addUrlPatterns("/v1/*");
-    registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+    registration.setOrder(Ordered.LOWEST_PRECEDENCE);
     registration.setEnabled(traces.isOn());
     return registration;
   }

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.http.HttpStatus;
@@ -18,10 +19,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * A span for each request below {@code /v1} that names a caller's. It is what the request's timers
- * name, and log lines of the request have its ids.
+ * A span for each request whose caller has a sampled one. It is what the request's timers name, and
+ * log lines of the request have its ids.
  */
 public final class TraceRequests extends OncePerRequestFilter {
+
+  /** Other methods would be names without end. */
+  private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
   private final Traces traces;
 
@@ -45,9 +49,9 @@ public final class TraceRequests extends OncePerRequestFilter {
     }
     Span span =
         traces
-            .below(caller.get(), request.getMethod())
+            .below(caller.get(), method(request))
             .setSpanKind(SpanKind.SERVER)
-            .setAttribute("http.request.method", request.getMethod())
+            .setAttribute("http.request.method", method(request))
             .startSpan();
     request.setAttribute(Traces.TRACEPARENT, Traces.traceparent(span));
     int status = HttpStatus.INTERNAL_SERVER_ERROR.value();
@@ -60,9 +64,13 @@ public final class TraceRequests extends OncePerRequestFilter {
     }
   }
 
+  private static String method(HttpServletRequest request) {
+    return METHODS.contains(request.getMethod()) ? request.getMethod() : "_OTHER";
+  }
+
   private static void end(Span span, HttpServletRequest request, int status) {
     if (request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE) instanceof String at) {
-      span.updateName(request.getMethod() + " " + at).setAttribute("http.route", at);
+      span.updateName(method(request) + " " + at).setAttribute("http.route", at);
     }
     span.setAttribute("http.response.status_code", status);
     if (status >= HttpStatus.INTERNAL_SERVER_ERROR.value()) {

@@ -26,6 +26,16 @@ class ContentHashTest {
   }
 
   @Test
+  void aTracesHeadersDoNotCountSinceEachTryHasItsOwn() {
+    assertThat(
+            hash(
+                "{\"topic\":\"t\",\"headers\":{\"a\":\"1\",\"traceparent\":\"x\",\"tracestate\":\"y\"},"
+                    + "\"payload\":1,\"delay\":\"5s\"}"))
+        .isEqualTo(
+            hash("{\"topic\":\"t\",\"headers\":{\"a\":\"1\"},\"payload\":1,\"delay\":\"5s\"}"));
+  }
+
+  @Test
   void whateverIsDeliveredOtherwiseIsOtherContent() {
     Set<String> hashes = new HashSet<>();
     String[] bodies = {

@@ -62,7 +62,7 @@ class PlanOccurrencesTest {
         countMax,
         0,
         catchUp,
-        new TimerRequest(content, new TimerRequest.When.In(0), 0, null, null, null));
+        new TimerRequest(content, new TimerRequest.When.In(0), 0, null, null));
   }
 
   private static Schedule schedule(Long next) {

@@ -41,9 +41,16 @@ final class SpanCollector {
     }
   }
 
-  /** All that came of a trace so far, by whomever; its texts stand in it as they are. */
-  String of(String traceId) {
-    String bytes = new String(HexFormat.of().parseHex(traceId), ISO_8859_1);
-    return bodies.stream().filter(body -> body.contains(bytes)).collect(Collectors.joining());
+  /**
+   * All bodies so far that name a trace and one of its spans; their texts stand there as they are.
+   */
+  String of(String traceId, String spanId) {
+    return bodies.stream()
+        .filter(body -> body.contains(bytes(traceId)) && body.contains(bytes(spanId)))
+        .collect(Collectors.joining());
+  }
+
+  private static String bytes(String hex) {
+    return new String(HexFormat.of().parseHex(hex), ISO_8859_1);
   }
 }
