@@ -18,8 +18,14 @@ public class LiveProducer implements Supplier<Producer<byte[], byte[]>>, AutoClo
   /** Seconds since the producer's last metadata. */
   private static final String METADATA_AGE = "metadata-age";
 
+  /** How often a broker has refused it. */
+  private static final String REFUSALS = "failed-authentication-total";
+
   private record Made(
-      Producer<byte[], byte[]> producer, KafkaClientMetrics meters, Metric metadataAge) {}
+      Producer<byte[], byte[]> producer,
+      KafkaClientMetrics meters,
+      Metric metadataAge,
+      Metric refusals) {}
 
   private final Supplier<Producer<byte[], byte[]>> make;
   private final MeterRegistry registry;
@@ -35,13 +41,14 @@ public class LiveProducer implements Supplier<Producer<byte[], byte[]>>, AutoClo
     Producer<byte[], byte[]> producer = make.get();
     KafkaClientMetrics meters = new KafkaClientMetrics(producer);
     meters.bindTo(registry);
-    return new Made(
-        producer,
-        meters,
-        producer.metrics().values().stream()
-            .filter(metric -> metric.metricName().name().equals(METADATA_AGE))
-            .findFirst()
-            .orElseThrow());
+    return new Made(producer, meters, metric(producer, METADATA_AGE), metric(producer, REFUSALS));
+  }
+
+  private static Metric metric(Producer<byte[], byte[]> producer, String name) {
+    return producer.metrics().values().stream()
+        .filter(metric -> metric.metricName().name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Override
@@ -54,6 +61,11 @@ public class LiveProducer implements Supplier<Producer<byte[], byte[]>>, AutoClo
     return made.metadataAge().metricValue() instanceof Number seconds
         ? (long) (seconds.doubleValue() * TimeUnit.SECONDS.toNanos(1))
         : Long.MAX_VALUE;
+  }
+
+  /** Whether this one has ever been refused. */
+  public boolean wasRefused() {
+    return made.refusals().metricValue() instanceof Number refusals && refusals.doubleValue() > 0;
   }
 
   /** What the old one still has in hand ends with an unknown outcome. */

@@ -69,11 +69,11 @@ public class WatchKafka {
   }
 
   /**
-   * A producer that never produced and was refused before Kafka answered is not waited for; of
-   * another one all attempts have failed for as long as a second one takes to fail.
+   * A producer that was refused and has never produced is not waited for; of another one all
+   * attempts have failed for as long as a second one takes to fail.
    */
   private boolean isDead() {
-    return (known && !wasReachable && !pulse.everAcked())
+    return (producer.wasRefused() && !pulse.everAcked())
         || pulse.failedFor(config.deliveryTimeout().toNanos());
   }
 }
