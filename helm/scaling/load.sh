@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # A spike: timers of many keys, all due at one instant; how late they were, by their receipts. Prints name=value.
+# Environment: PUNCTUAL_API, PUNCTUAL_TOKEN, PUNCTUAL_LOAD_TOPIC (it must exist, and have no other timers), PUNCTUAL_LOAD_TIMERS,
+# PUNCTUAL_LOAD_KEYS, PUNCTUAL_LOAD_AHEAD and PUNCTUAL_LOAD_WAIT (seconds).
 set -euo pipefail
 
 readonly api="${PUNCTUAL_API:-http://127.0.0.1:8080}" topic="${PUNCTUAL_LOAD_TOPIC:-punctual-check}"

@@ -2,6 +2,7 @@ package io.punctual.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,9 @@ public record Content(
   /** One header of a record. */
   public record Header(String name, byte[] value) {}
 
-  public boolean hasHeader(String name) {
-    return headers.stream().anyMatch(header -> header.name().equals(name));
+  /** The first of that name. */
+  public Optional<Header> header(String name) {
+    return headers.stream().filter(header -> header.name().equals(name)).findFirst();
   }
 
   /** With one header more, behind the others. */

@@ -73,7 +73,7 @@ public sealed interface DeliverEvent {
   /** Kafka does not answer, or not any more. */
   record KafkaLost(String address) implements DeliverEvent {}
 
-  /** All attempts failed beside a Kafka that answers: there is a new producer. */
+  /** Refused, or all attempts failed, beside a Kafka that answers: there is a new producer. */
   record ProducerRemade() implements DeliverEvent {}
 
   /** Our clock − the database's: too much to deliver by. */

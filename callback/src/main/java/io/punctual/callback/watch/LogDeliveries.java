@@ -107,7 +107,9 @@ public class LogDeliveries implements DeliverEvents {
                   + " database",
               address);
       case ProducerRemade _ ->
-          log.warn("all attempts fail although Kafka answers: the producer is made anew");
+          log.warn(
+              "the producer was refused, or all its attempts fail, although Kafka answers: it is"
+                  + " made anew");
       case ClockApart(var millis) ->
           log.error(
               "this clock is {} ms ahead of the database's (punctual.lease.clock-tolerance):"

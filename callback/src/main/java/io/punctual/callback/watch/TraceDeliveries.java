@@ -48,9 +48,10 @@ public class TraceDeliveries implements DeliverEvents {
   }
 
   private static Optional<Context> caller(ClaimedTimer timer) {
-    return timer.timer().content().headers().stream()
-        .filter(header -> header.name().equals(Traces.TRACEPARENT))
-        .findFirst()
+    return timer
+        .timer()
+        .content()
+        .header(Traces.TRACEPARENT)
         .flatMap(header -> Traces.caller(new String(header.value(), US_ASCII)));
   }
 

@@ -69,11 +69,11 @@ public class WatchKafka {
   }
 
   /**
-   * A producer that was refused and has never produced is not waited for; of another one all
-   * attempts have failed for as long as a second one takes to fail.
+   * While nothing was ever acknowledged, a producer that was refused is not waited for once Kafka
+   * answers; of another one all attempts have failed for as long as a second one takes to fail.
    */
   private boolean isDead() {
-    return (producer.wasRefused() && !pulse.everAcked())
+    return (!wasReachable && producer.wasRefused() && !pulse.everAcked())
         || pulse.failedFor(config.deliveryTimeout().toNanos());
   }
 }

@@ -31,6 +31,7 @@ class WatchKafkaTest {
   private final List<DeliverEvent> events = new ArrayList<>();
   private double metadataAge;
   private double refusals;
+  private boolean isRefusedAgain;
   private int made;
 
   private final WatchKafka watch =
@@ -67,9 +68,19 @@ class WatchKafkaTest {
         .containsExactly(new DeliverEvent.ProducerRemade(), new DeliverEvent.KafkaReached());
   }
 
-  /** A new one has not been refused yet. */
+  @Test
+  void oneThatIsRefusedAgainIsNotRemadeWhileKafkaGoesOnAnswering() {
+    isRefusedAgain = true;
+    refusals = 1;
+    for (int i = 0; i < 5; i++) {
+      watch.check();
+    }
+    assertThat(made).isEqualTo(2);
+  }
+
+  /** A new one has not been refused yet, as a rule. */
   private Producer<byte[], byte[]> producer() {
-    if (made++ > 0) {
+    if (made++ > 0 && !isRefusedAgain) {
       refusals = 0;
     }
     MockProducer<byte[], byte[]> producer = new MockProducer<>();

@@ -29,7 +29,7 @@ public record TimerRequest(
    * @param traceparent the request's span; null for none
    */
   public TimerRequest below(@Nullable String traceparent) {
-    if (traceparent == null || content.hasHeader(Traces.TRACEPARENT)) {
+    if (traceparent == null || content.header(Traces.TRACEPARENT).isPresent()) {
       return this;
     }
     Header span = new Header(Traces.TRACEPARENT, traceparent.getBytes(US_ASCII));

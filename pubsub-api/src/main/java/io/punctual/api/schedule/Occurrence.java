@@ -9,8 +9,6 @@ import io.punctual.protocol.Sha256;
 import io.punctual.protocol.Timer;
 import io.punctual.store.schedule.Schedule;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -69,12 +67,8 @@ record Occurrence(UUID id, long keyHash, long dueMillis) {
   }
 
   /** With the header that names the schedule. */
-  @SuppressWarnings(
-      "NullAway") // The class file of a record does not say that its arrays may be null.
   static Content content(Schedule schedule, Recurring recurring) {
-    Content content = recurring.timer().content();
-    List<Content.Header> headers = new ArrayList<>(content.headers());
-    headers.add(new Content.Header(HEADER, schedule.name().getBytes(UTF_8)));
-    return new Content(content.topic(), content.key(), headers, content.payload());
+    byte[] name = schedule.name().getBytes(UTF_8);
+    return recurring.timer().content().with(new Content.Header(HEADER, name));
   }
 }

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Whether a tenant may have one schedule more. Counting takes longer the more it has, so a count
- * holds for a while, with what was made here since; a refusal is always counted anew. Other
- * instances may make some beyond the limit meanwhile.
+ * holds for a while, with what was made here since; a refusal is always counted anew. Others may
+ * make some beyond the limit meanwhile, here and elsewhere.
  */
 final class TenantSchedules {
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.lifecycle.trace.Traces;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ class AuditChangesTest {
         (asked, answer) -> {
           Tenant acme = new Tenant("acme", List.of());
           asked.setAttribute(Tenant.ATTRIBUTE, acme);
+          asked.setAttribute(Traces.TRACEPARENT, "the-span");
           asked.setAttribute(Identity.ATTRIBUTE, new Identity("somebody", acme, Set.of()));
           ((MockHttpServletResponse) answer).setStatus(409);
         });
@@ -46,6 +48,7 @@ class AuditChangesTest {
                 "from", "10.0.0.7",
                 "method", "DELETE",
                 "target", "/v1/timers/an-id",
+                "traceparent", "the-span",
                 "status", 409));
   }
 
