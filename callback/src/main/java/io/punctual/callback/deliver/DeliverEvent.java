@@ -70,8 +70,8 @@ public sealed interface DeliverEvent {
   /** Kafka answers: at the start, or again. */
   record KafkaReached() implements DeliverEvent {}
 
-  /** Kafka does not answer, or not any more. */
-  record KafkaLost(String address) implements DeliverEvent {}
+  /** Kafka does not answer, or not any more; {@code refused}: authentication fails. */
+  record KafkaLost(String address, boolean refused) implements DeliverEvent {}
 
   /** Refused, or all attempts failed, beside a Kafka that answers: there is a new producer. */
   record ProducerRemade() implements DeliverEvent {}

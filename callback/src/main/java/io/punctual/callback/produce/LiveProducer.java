@@ -63,9 +63,9 @@ public class LiveProducer implements Supplier<Producer<byte[], byte[]>>, AutoClo
         : Long.MAX_VALUE;
   }
 
-  /** Whether this one has ever been refused. */
-  public boolean wasRefused() {
-    return made.refusals().metricValue() instanceof Number refusals && refusals.doubleValue() > 0;
+  /** How often this one's authentication has failed. */
+  public double refusals() {
+    return made.refusals().metricValue() instanceof Number refusals ? refusals.doubleValue() : 0;
   }
 
   /** What the old one still has in hand ends with an unknown outcome. */

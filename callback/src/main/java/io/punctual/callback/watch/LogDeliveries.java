@@ -101,10 +101,10 @@ public class LogDeliveries implements DeliverEvents {
                       cause.toString(),
                       more));
       case KafkaReached _ -> log.info("Kafka answers");
-      case KafkaLost(var address) ->
+      case KafkaLost(var address, var refused) ->
           log.warn(
-              "Kafka does not answer (punctual.kafka.bootstrap-servers is {}): timers wait in the"
-                  + " database",
+              "Kafka {} (punctual.kafka.bootstrap-servers is {}): timers wait in the database",
+              refused ? "fails to authenticate us (punctual.kafka.properties)" : "does not answer",
               address);
       case ProducerRemade _ ->
           log.warn(

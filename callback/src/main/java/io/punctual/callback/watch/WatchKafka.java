@@ -24,6 +24,7 @@ public class WatchKafka {
   private final long createdNanos = System.nanoTime();
   private boolean known;
   private boolean wasReachable;
+  private double refusalsAtAnswer;
 
   public WatchKafka(
       LiveProducer producer, ProducerPulse pulse, ProduceConfig config, DeliverEvents events) {
@@ -50,10 +51,15 @@ public class WatchKafka {
   /** Publishes a change; at the start, not before there was time for an answer. */
   public synchronized void check() {
     boolean reachable = reachable();
+    boolean refused = producer.refusals() > refusalsAtAnswer;
+    if (producer.metadataAgeNanos() < config.metadataAge().toNanos()) {
+      refusalsAtAnswer = producer.refusals();
+    }
     if (!reachable) {
       pulse.forgetFailures();
     } else if (isDead()) {
       producer.remake();
+      refusalsAtAnswer = 0;
       pulse.forgetFailures();
       events.happened(new DeliverEvent.ProducerRemade());
     }
@@ -64,7 +70,7 @@ public class WatchKafka {
       events.happened(
           reachable
               ? new DeliverEvent.KafkaReached()
-              : new DeliverEvent.KafkaLost(config.bootstrapServers()));
+              : new DeliverEvent.KafkaLost(config.bootstrapServers(), refused));
     }
   }
 
@@ -73,7 +79,7 @@ public class WatchKafka {
    * answers; of another one all attempts have failed for as long as a second one takes to fail.
    */
   private boolean isDead() {
-    return (!wasReachable && producer.wasRefused() && !pulse.everAcked())
+    return (!wasReachable && producer.refusals() > 0 && !pulse.everAcked())
         || pulse.failedFor(config.deliveryTimeout().toNanos());
   }
 }

@@ -69,6 +69,24 @@ class WatchKafkaTest {
   }
 
   @Test
+  void aLossTellsWhetherKafkaRefusesUsNow() {
+    refusals = 3;
+    watch.check();
+    metadataAge = 10;
+    watch.check();
+    metadataAge = 0;
+    watch.check();
+    metadataAge = 10;
+    refusals = 4;
+    watch.check();
+    assertThat(events)
+        .filteredOn(DeliverEvent.KafkaLost.class::isInstance)
+        .containsExactly(
+            new DeliverEvent.KafkaLost("kafka:9092", false),
+            new DeliverEvent.KafkaLost("kafka:9092", true));
+  }
+
+  @Test
   void oneThatIsRefusedAgainIsNotRemadeWhileKafkaGoesOnAnswering() {
     isRefusedAgain = true;
     refusals = 1;
