@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
       KafkaCommand.class,
       SchedulesCommand.class,
       PaceCommand.class,
+      TracesCommand.class,
       BacklogCommand.class,
       IdleCommand.class,
       PendingCommand.class,

@@ -50,10 +50,19 @@ final class SteadyCommand extends ExperimentCommand {
    * One round: measured once submission and delivery are both steady.
    *
    * @param seconds measured
+   * @param traced each request has a sampled trace of its own
    */
-  record Steady(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
+  record Steady(Rate rate, int seconds, int dueFromMillis, int dueToMillis, boolean traced) {
+
+    Steady(Rate rate, int seconds, int dueFromMillis, int dueToMillis) {
+      this(rate, seconds, dueFromMillis, dueToMillis, false);
+    }
+
     Repetition run(Lab lab, String title) throws InterruptedException {
       try (Round round = new Round(lab, "steady")) {
+        if (traced) {
+          round.trace();
+        }
         OpenLoop submit = round.load(due());
         Thread thread = submit.start(rate, lab.options().rampSeconds());
         // Before that, fewer are delivered than submitted.

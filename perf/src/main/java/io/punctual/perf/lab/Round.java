@@ -87,6 +87,11 @@ public final class Round implements AutoCloseable {
         trial.post(), lab.options().shape(topics), due, lab.options().seed + topic().hashCode());
   }
 
+  /** From now on each request has a sampled trace of its own. */
+  public void trace() {
+    trial.post().trace();
+  }
+
   /** Submits so many timers, all of them measured. */
   public void submit(DueRule due, Rate rate, int timers) {
     OpenLoop load = load(due);

@@ -12,11 +12,14 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +49,7 @@ public final class PostTimers implements AutoCloseable {
   private final Optional<String> token;
   private final boolean repeatsClosed;
   private int next;
+  private volatile boolean traced;
 
   /**
    * @param apis each in its turn
@@ -62,6 +66,11 @@ public final class PostTimers implements AutoCloseable {
         vertx.createHttpClient(
             new HttpClientOptions().setKeepAlive(true).setTcpNoDelay(true),
             new PoolOptions().setHttp1MaxSize(connectionsMax).setMaxWaitQueueSize(WAITING_MAX));
+  }
+
+  /** From now on each request has a sampled trace of its own. */
+  public void trace() {
+    traced = true;
   }
 
   public AcceptedTimers accepted() {
@@ -99,7 +108,21 @@ public final class PostTimers implements AutoCloseable {
             .setTimeout(ANSWER_MILLIS_MAX)
             .putHeader("Content-Type", "application/json");
     token.ifPresent(it -> options.putHeader("Authorization", "Bearer " + it));
+    if (traced) {
+      options.putHeader("traceparent", traceparent());
+    }
     return options;
+  }
+
+  /** W3C Trace Context's header, of a sampled trace. */
+  private static String traceparent() {
+    HexFormat hex = HexFormat.of();
+    Random random = ThreadLocalRandom.current();
+    return "00-%s%s-%s-01"
+        .formatted(
+            hex.toHexDigits(random.nextLong()),
+            hex.toHexDigits(random.nextLong()),
+            hex.toHexDigits(random.nextLong()));
   }
 
   private void note(SentRequest sent, HttpClientResponse response, Buffer body) {
