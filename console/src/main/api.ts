@@ -61,6 +61,21 @@ export interface DeadTimer {
   tombstone?: boolean;
 }
 
+/** A change of many timers. */
+export interface Job {
+  name: string;
+  action: 'cancel' | 'move' | 'drop' | 'erase';
+  by?: string;
+  filter: Record<string, string>;
+  state: 'listing' | 'listed' | 'changing' | 'ended';
+  found: number;
+  done: number;
+  refused: number;
+  more?: boolean;
+  createdAt: string;
+  endedAt?: string;
+}
+
 export interface Count {
   timers: number;
   exact: boolean;
@@ -259,7 +274,7 @@ function isJson(text: string): boolean {
 }
 
 export async function page<T>(
-  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules' | 'pauses' | 'paces',
+  list: 'timers' | 'receipts' | 'deadTimers' | 'schedules' | 'pauses' | 'paces' | 'jobs' | 'refused',
   path: string,
   signal?: AbortSignal,
 ): Promise<Page<T>> {
@@ -303,6 +318,8 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isId = (text: string): boolean => ID.test(text);
 
 export const timerPath = (id: string): string => `/v1/timers/${encodeURIComponent(id)}`;
+
+export const jobPath = (name: string): string => `/v1/jobs/${encodeURIComponent(name)}`;
 
 /** The same call as a line for a shell. The token is not shown. */
 export function curl(method: string, path: string, body?: string): string {

@@ -1,9 +1,10 @@
 // The frame: navigation, theme, time zone, and the page that the address names.
 
 import { type JSX, render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { DeadLetter, DeadLetters } from './dead';
 import { Experiments } from './experiments';
+import { Jobs, RefusedOfJob } from './jobs';
 import { Now } from './now';
 import { finishSignIn } from './oidc';
 import { Empty, Page } from './parts';
@@ -45,6 +46,8 @@ function Shown({ route }: { route: Route }): JSX.Element {
       return route.rest ? <OneSchedule key={route.rest} name={route.rest} /> : <Schedules route={route} />;
     case 'pauses':
       return <Pauses route={route} />;
+    case 'jobs':
+      return route.rest ? <RefusedOfJob key={route.rest} route={route} name={route.rest} /> : <Jobs route={route} />;
     case 'receipts':
       return <Receipts key={filter} route={route} />;
     case 'dead':
@@ -95,8 +98,9 @@ function App(): JSX.Element {
   const route = useRoute();
   const zone = useZone();
   const [theme, setTheme] = useTheme();
-  const section = route.page === 'timer' ? 'timers' : route.page;
+  const section = route.page === 'timer' || route.page === 'jobs' ? 'timers' : route.page;
   useEffect(() => window.scrollTo(0, 0), [route.page, route.rest]);
+  useKeptFocus(route);
   const { token, tenant } = useSignIn();
   return (
     <>
@@ -141,6 +145,17 @@ function App(): JSX.Element {
       </footer>
     </>
   );
+}
+
+/** What had the focus may be gone with the page that was left: then the new one has it. */
+function useKeptFocus(route: Route): void {
+  const shown = useRef(route);
+  useEffect(() => {
+    if (shown.current !== route && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+    shown.current = route;
+  }, [route]);
 }
 
 /** The address behind the # is the page's: this link must not change it. */

@@ -56,14 +56,14 @@ export function Time(props: { at: string; now?: number }): JSX.Element {
 }
 
 const MARKS: Record<string, string> = {
-  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', delivering: '➤', paused: '⏸', paced: '◔', ended: '⊘',
+  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', listing: '◷', listed: '◷', changing: '➤', delivering: '➤', paused: '⏸', paced: '◔', ended: '⊘',
   warning: '▲', retrying: '↻', blocked: '⏸', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
   bad: '■', down: '■', dead: '✕',
   right: '✓', void: '▲', wrong: '■',
 };
 
 const TONES: Record<string, string> = {
-  good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', active: 'calm', ended: 'calm', delivering: 'calm',
+  good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', active: 'calm', ended: 'calm', listing: 'calm', listed: 'calm', changing: 'calm', delivering: 'calm',
   cancelled: 'calm', bad: 'bad', down: 'bad', dead: 'bad',
   right: 'good', wrong: 'bad',
 };
@@ -332,12 +332,14 @@ export function Question(props: {
   no: string;
   danger: boolean;
   act: () => void;
+  /** When the answer is no. */
+  leave?: () => void;
   children: ComponentChildren;
 }): JSX.Element {
   const { dialog } = props;
   const title = useId();
   return (
-    <dialog ref={dialog} aria-labelledby={title}>
+    <dialog ref={dialog} aria-labelledby={title} onCancel={props.leave}>
       <h2 id={title}>{props.title}</h2>
       <p>{props.children}</p>
       <div class="row">
@@ -351,7 +353,13 @@ export function Question(props: {
         >
           {props.yes}
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          onClick={() => {
+            dialog.current?.close();
+            props.leave?.();
+          }}
+        >
           {props.no}
         </button>
       </div>

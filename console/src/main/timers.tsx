@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { PENDING_STATES, type Receipt, type Timer, call, filled, get, isId, page, query, timerPath } from './api';
+import { type Answer, type Job, PENDING_STATES, type Receipt, type Timer, call, filled, get, isId, jobPath, page, query, timerPath } from './api';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { anyOf, Choice, Clip, Field, Notice, Page, Problem, Question, State, Time, TimerLink, keyText } from './parts';
@@ -13,9 +13,9 @@ import { inAnHour, meant, number, timers, useZone } from './time';
 export function Timers({ route }: { route: Route }): JSX.Element {
   const now = useNow(1_000);
   const zone = useZone();
-  const list = useList(route, ['topic', 'key', 'state', 'dueFrom', 'dueTo']);
-  const { topic, key, state, dueFrom, dueTo } = list.filter;
-  const filter = filled({ topic, key, state, deliverAtFrom: meant(dueFrom, zone), deliverAtTo: meant(dueTo, zone) });
+  const list = useList(route, ['topic', 'key', 'namePrefix', 'state', 'dueFrom', 'dueTo']);
+  const { topic, key, namePrefix, state, dueFrom, dueTo } = list.filter;
+  const filter = filled({ topic, key, namePrefix, state, deliverAtFrom: meant(dueFrom, zone), deliverAtTo: meant(dueTo, zone) });
   const path = query('/v1/timers', {
     ...filter,
     cursor: list.visited.at(-1),
@@ -38,6 +38,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
         fields={[
           ['topic', 'Topic'],
           ['key', 'Key', 'with a topic'],
+          ['namePrefix', 'Name begins with', 'invoice:'],
           ['dueFrom', 'Due from', inAnHour(zone)],
           ['dueTo', 'Due before', inAnHour(zone)],
         ]}
@@ -48,6 +49,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
         <div class="row" key={JSON.stringify(filter)}>
           <CancelAll filter={filter} done={live.again} />
           <MoveAll filter={filter} done={live.again} />
+          <a href={address('jobs')}>Jobs</a>
         </div>
       )}
       <ListTable
@@ -77,76 +79,81 @@ export function Timers({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** Tells how many were changed so far, and how many could not be. */
-type Tell = (changed: number, refused: number) => void;
-
-/** All of a filter, counted and asked about before. */
+/** What a job does to all timers of a filter, counted and asked about before. */
 function ChangeAll(props: {
   verb: string;
   did: string;
   by?: string;
+  order: Record<string, string | undefined>;
   refusedFor: string;
   danger: boolean;
-  count: (tell: Tell) => Promise<void>;
-  change: (tell: Tell) => Promise<void>;
   done: () => void;
   children: ComponentChildren;
 }): JSX.Element {
   const { verb, did, by = '' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [found, setFound] = useState(0);
-  const [said, setSaid] = useState<string | undefined>();
+  const name = useRef('');
+  const [job, setJob] = useState<Job | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const may = useMay('change');
-  /** What was done before a failure is told, too. */
-  const run = async (what: (tell: Tell) => Promise<void>, tell: Tell, then: () => void) => {
+  /** Follows the job while the state is this. */
+  const follow = async (first: Promise<Answer<Job>>, state: Job['state'], then: () => void) => {
     setBusy(true);
     setFailure(undefined);
-    setSaid(undefined);
     try {
-      await what(tell);
+      let { body } = await first;
+      while (body.state === state) {
+        setJob(body);
+        await new Promise((resolve) => window.setTimeout(resolve, 300));
+        body = await get<Job>(jobPath(name.current));
+      }
+      setJob(body);
       then();
     } catch (e) {
       setFailure(e);
     }
     setBusy(false);
   };
-  const ask = () => run(props.count, setFound, () => dialog.current?.showModal());
-  const change = async () => {
-    await run(
-      props.change,
-      (changed, refused) =>
-        setSaid(`${timers(changed)} ${did}, for certain.${refused ? ` ${number(refused)} could not be: ${props.refusedFor}.` : ''}`),
-      () => {},
-    );
-    props.done();
+  const ask = () => {
+    name.current = `console-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    const body = { ...props.order, start: false };
+    return follow(call<Job>('PUT', jobPath(name.current), { body }), 'listing', () => dialog.current?.showModal());
+  };
+  const change = () => follow(call<Job>('POST', `${jobPath(name.current)}:start`), 'changing', props.done);
+  const leave = () => {
+    setJob(undefined);
+    call('DELETE', jobPath(name.current)).catch(setFailure);
   };
   return (
     <>
-      {said && <Notice level={failure === undefined ? 'good' : 'warning'}>{said}</Notice>}
+      {job && job.state !== 'listed' && (
+        <Notice level={job.state === 'ended' && failure === undefined ? 'good' : 'warning'}>
+          {job.state === 'listing' && `${timers(job.found)} found so far.`}
+          {job.state === 'changing' && `${number(job.done)} of ${timers(job.found)} ${did}. It goes on without this page: `}
+          {job.state === 'changing' && <a href={address('jobs')}>jobs</a>}
+          {job.state === 'ended' && `${timers(job.done)} ${did}, for certain.`}
+          {job.refused > 0 && ` ${number(job.refused)} could not be: ${props.refusedFor}.`}
+        </Notice>
+      )}
       <Problem failure={failure} />
       <button type="button" class={props.danger ? 'danger' : ''} disabled={busy || !may} onClick={() => void ask()}>
         {verb} all of this filter
       </button>
       <Question
         dialog={dialog}
-        title={`${verb} ${timers(found)}${by}?`}
+        title={`${verb} ${timers(job?.found ?? 0)}${by}?`}
         yes={`${verb} them`}
         no="Leave them"
         danger={props.danger}
         act={() => void change()}
+        leave={leave}
       >
         {props.children}
+        {job?.more && ' There are more than one job may have: those stay as they are.'}
       </Question>
     </>
   );
-}
-
-interface Cancelled {
-  cancelled: number;
-  refused: { id: string }[];
-  cursor?: string;
 }
 
 interface OfFilter {
@@ -155,27 +162,13 @@ interface OfFilter {
 }
 
 function CancelAll({ filter, done }: OfFilter): JSX.Element {
-  const pages = (dryRun: boolean) => async (tell: Tell) => {
-    let cancelled = 0;
-    let refused = 0;
-    let cursor: string | undefined;
-    do {
-      const path = query('/v1/timers:cancel', { ...filter, dryRun: String(dryRun), cursor });
-      const { body } = await call<Cancelled>('POST', path);
-      cancelled += body.cancelled;
-      refused += body.refused.length;
-      cursor = body.cursor;
-      tell(cancelled, refused);
-    } while (cursor !== undefined);
-  };
   return (
     <ChangeAll
       verb="Cancel"
       did="cancelled"
-      refusedFor="in delivery, or ended before"
+      order={{ ...filter, action: 'cancel' }}
+      refusedFor="changed meanwhile, in delivery, or ended before"
       danger
-      count={pages(true)}
-      change={pages(false)}
       done={done}
     >
       What is cancelled never arrives. This can not be undone.
@@ -183,90 +176,29 @@ function CancelAll({ filter, done }: OfFilter): JSX.Element {
   );
 }
 
-/** Timers of one call. */
-const MOVED_MAX = 200;
-const AMOUNT = /^(-?)(\d{1,6})(s|m|h|d)$/;
-const UNIT_MILLIS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const AMOUNT = /^-?[1-9]\d{0,5}(s|m|h|d)$/;
 
-/** Milliseconds; undefined for what is no amount of time. */
-function amount(text: string): number | undefined {
-  const [, sign, digits, unit] = AMOUNT.exec(text.trim()) ?? [];
-  return Number(digits) && unit ? (sign ? -1 : 1) * Number(digits) * (UNIT_MILLIS[unit] ?? 0) : undefined;
-}
-
-interface Move {
-  id: string;
-  version: number;
-  deliverAt: string;
-}
-
-/**
- * Moves to later begin with the last timer, moves to sooner with the first. What a failure has left is moved by the
- * next press, as it was counted: none moves twice.
- */
 function MoveAll({ filter, done }: OfFilter): JSX.Element {
   const [text, setText] = useState('1h');
-  const left = useRef<Move[]>([]);
-  const failed = useRef(false);
-  const by = amount(text);
-  const count = async (tell: Tell) => {
-    if (failed.current) {
-      tell(left.current.length, 0);
-      return;
-    }
-    const shift = by ?? 0;
-    const now = Date.now();
-    const found: Move[] = [];
-    let cursor: string | undefined;
-    do {
-      const next = await page<Timer>('timers', query('/v1/timers', { ...filter, limit: MOVED_MAX, cursor }));
-      for (const { id, version, deliverAt } of next.items) {
-        const due = Date.parse(deliverAt);
-        // What is overdue can't be due sooner.
-        if (shift > 0 || due > now) {
-          found.push({ id, version, deliverAt: new Date(Math.max(now, due + shift)).toISOString() });
-        }
-      }
-      cursor = next.cursor;
-      tell(found.length, 0);
-    } while (cursor !== undefined);
-    left.current = shift > 0 ? found.reverse() : found;
-  };
-  const change = async (tell: Tell) => {
-    let moved = 0;
-    let refused = 0;
-    failed.current = true;
-    while (left.current.length) {
-      const body = { timers: left.current.slice(0, MOVED_MAX) };
-      const answer = await call<{ moved: number; refused: { id: string }[] }>('POST', '/v1/timers:move', { body });
-      left.current = left.current.slice(MOVED_MAX);
-      moved += answer.body.moved;
-      refused += answer.body.refused.length;
-      tell(moved, refused);
-    }
-    failed.current = false;
-  };
+  const by = text.trim();
+  const right = AMOUNT.test(by);
   return (
     <>
       <Field
         label="Move by (2h, or -10m: sooner)"
         name="by"
         value={text}
-        set={(value) => {
-          failed.current = false;
-          setText(value);
-        }}
-        {...(by === undefined ? { error: 'must be like 2h, 30m or -10m' } : {})}
+        set={setText}
+        {...(right ? {} : { error: 'must be like 2h, 30m or -10m' })}
       />
-      {by !== undefined && (
+      {right && (
         <ChangeAll
           verb="Move"
           did="moved"
-          by={` by ${text.trim()}`}
+          by={` by ${by}`}
+          order={{ ...filter, action: 'move', by }}
           refusedFor="changed meanwhile, in delivery, or ended before"
           danger={false}
-          count={count}
-          change={change}
           done={done}
         >
           Each due shifts by this. A due that would be past becomes now.

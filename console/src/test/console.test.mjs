@@ -59,6 +59,7 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
     await page.getByLabel('State').selectOption(state);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.waitForURL(new RegExp(`state=${state}`));
+    await page.waitForFunction(() => document.activeElement.id === 'main');
     await (there ? page.getByRole('link', { name: id }) : page.getByText('No timer is pending here.')).waitFor();
   }
   await page.getByLabel('Id or name').fill(name);
@@ -198,6 +199,10 @@ test('all timers of a filter are counted, asked about, and cancelled', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
   await page.getByText('2 timers cancelled, for certain.').waitFor();
   for (const id of ids) assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  const jobs = page.getByRole('group', { name: 'Jobs' });
+  await jobs.getByRole('row', { name: /cancel, key: many.*ended 2 2 0/ }).getByRole('button', { name: /^End/ }).click();
+  await page.getByText('There are none: they begin').waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -43,6 +43,11 @@ public final class ListFilter {
     return with("from", from.toString()).with("to", to.toString());
   }
 
+  /** With names that begin so: pending timers. */
+  public ListFilter namePrefix(String prefix) {
+    return with("namePrefix", prefix);
+  }
+
   /** In this state: pending timers, receipts. */
   public ListFilter state(String state) {
     return with("state", state);
@@ -67,6 +72,10 @@ public final class ListFilter {
     Map<String, String> more = new LinkedHashMap<>(query);
     more.put(name, value);
     return new ListFilter(more);
+  }
+
+  Map<String, String> query() {
+    return query;
   }
 
   ApiRequest on(ApiRequest request) {

@@ -27,6 +27,7 @@ public final class PunctualClient implements AutoCloseable {
   private static final String TIMERS = "/v1/timers";
   private static final String DEAD_TIMERS = "/v1/dead-timers";
   private static final String SCHEDULES = "/v1/schedules";
+  private static final String JOBS = "/v1/jobs";
   private static final String PAUSES = "/v1/pauses";
   private static final String PACES = "/v1/paces";
 
@@ -113,29 +114,6 @@ public final class PunctualClient implements AutoCloseable {
     String path = TimerRef.id(id).path() + ":payload";
     return call(
         ifMatch(ApiRequest.put(path, payload.body()), ifVersion), ChangeOutcome::rescheduled);
-  }
-
-  /**
-   * Cancels a page of pending timers, each for certain; go on after its cursor until there is none.
-   *
-   * @param filter of a topic, a state or a time
-   * @param dryRun only counts those that would be asked to
-   */
-  public Call<CancelledPage> cancel(ListFilter filter, boolean dryRun) {
-    return call(
-        filter.on(ApiRequest.post(TIMERS + ":cancel")).query("dryRun", dryRun),
-        reply -> Json.read(reply, CancelledPage.class));
-  }
-
-  /**
-   * Moves many timers, each for certain. A call once more moves none of them twice.
-   *
-   * @param moves up to 200
-   */
-  public Call<MovedTimers> move(List<TimerMove> moves) {
-    return call(
-        ApiRequest.post(TIMERS + ":move", Json.bytes(Map.of("timers", moves))),
-        reply -> Json.read(reply, MovedTimers.class));
   }
 
   /** Makes a timer due now. */
@@ -281,6 +259,35 @@ public final class PunctualClient implements AutoCloseable {
     return call(ApiRequest.delete(pacePath(topic)), PunctualClient::pace);
   }
 
+  /** Begins a change of many timers. A call once more does no harm, and tells how far it is. */
+  public Call<TimersJob> beginJob(String name, NewJob job) {
+    return call(ApiRequest.put(job(name), job.body()), PunctualClient::job);
+  }
+
+  public Call<TimersJob> getJob(String name) {
+    return call(ApiRequest.get(job(name)), PunctualClient::job);
+  }
+
+  /** By name; of a filter, page and cursor alone. */
+  public Call<ResultPage<TimersJob>> jobs(ListFilter filter) {
+    return page(JOBS, filter, "jobs", TimersJob.class);
+  }
+
+  /** Has a job go on that waits. */
+  public Call<TimersJob> startJob(String name) {
+    return call(ApiRequest.post(job(name) + ":start"), PunctualClient::job);
+  }
+
+  /** What it could not change; of a filter, page and cursor alone. */
+  public Call<ResultPage<LeftAlone>> refusedOfJob(String name, ListFilter filter) {
+    return page(job(name) + "/refused", filter, "refused", LeftAlone.class);
+  }
+
+  /** Ends a job, wherever it is. What it has changed stays so. */
+  public Call<TimersJob> endJob(String name) {
+    return call(ApiRequest.delete(job(name)), PunctualClient::job);
+  }
+
   /** How many timers are due in each step of a time. */
   public Call<TimersAhead> forecast(Instant from, Instant to, Duration step) {
     return call(
@@ -353,6 +360,14 @@ public final class PunctualClient implements AutoCloseable {
 
   private static RecurringSchedule recurring(Reply reply) {
     return Json.read(reply, RecurringSchedule.class);
+  }
+
+  private static String job(String name) {
+    return JOBS + "/" + ApiRequest.encode(name);
+  }
+
+  private static TimersJob job(Reply reply) {
+    return Json.read(reply, TimersJob.class);
   }
 
   private static String pausePath(String id) {

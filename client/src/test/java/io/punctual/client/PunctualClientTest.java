@@ -109,39 +109,26 @@ class PunctualClientTest {
   }
 
   @Test
-  void manyAreCancelledPageByPage() throws Exception {
+  void manyAreChangedByAJob() throws Exception {
     answers(
         200,
         """
-        {"cancelled":2,"refused":[{"id":"a3","type":"/errors/in-delivery"}],"cursor":"c"}\
+        {"name":"j","action":"move","by":"-PT20M","filter":{"topic":"t"},"state":"listed","found":3,\
+        "done":0,"refused":0,"createdAt":"2026-11-21T14:21:36.000Z"}\
         """);
-
-    CancelledPage cancelled = client.cancel(ListFilter.ofTopic("t").key("k"), false).execute();
-    assertThat(cancelled.cancelled()).isEqualTo(2);
-    assertThat(cancelled.refused().getFirst().type()).isEqualTo("/errors/in-delivery");
-    assertThat(cancelled.cursor()).hasValue("c");
-    assertThat(line).isEqualTo("POST /v1/timers:cancel?topic=t&key=k&dryRun=false");
-  }
-
-  @Test
-  void manyAreMovedEachIfItHasItsVersion() throws Exception {
-    answers(200, "{\"timers\":[" + PENDING + "]}");
-    ScheduledTimer listed = client.list(ListFilter.ofTopic("t")).execute().entries().getFirst();
-    answers(
-        200,
-        """
-        {"moved":0,"refused":[{"id":"a1","type":"/errors/version-changed"}]}\
-        """);
-
-    MovedTimers moved =
-        client.move(List.of(TimerMove.by(listed, Duration.ofMinutes(-20)))).execute();
-    assertThat(moved.moved()).isZero();
-    assertThat(moved.refused().getFirst().type()).isEqualTo("/errors/version-changed");
-    assertThat(line).isEqualTo("POST /v1/timers:move");
+    NewJob sooner = NewJob.move(ListFilter.ofTopic("t").key("k"), Duration.ofMinutes(-20));
+    TimersJob job = client.beginJob("j", sooner.waiting()).execute();
+    assertThat(job.found()).isEqualTo(3);
+    assertThat(job.endedAt()).isEmpty();
+    assertThat(line).isEqualTo("PUT /v1/jobs/j");
     assertThat(body)
         .isEqualTo(
-            "{\"timers\":[{\"id\":\"a1\",\"version\":2,"
-                + "\"deliverAt\":\"2026-11-21T14:01:36.327Z\"}]}");
+            "{\"topic\":\"t\",\"key\":\"k\",\"action\":\"move\",\"by\":\"-PT20M\",\"start\":false}");
+
+    answers(200, "{\"refused\":[{\"id\":\"a1\",\"type\":\"/errors/version-changed\"}]}");
+    assertThat(client.refusedOfJob("j", ListFilter.all()).execute().entries())
+        .containsExactly(new LeftAlone("a1", "/errors/version-changed"));
+    assertThat(line).isEqualTo("GET /v1/jobs/j/refused");
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.punctual.api.dead.DeadWiring;
 import io.punctual.api.docs.DocsWiring;
 import io.punctual.api.forecast.ForecastController;
 import io.punctual.api.intake.SubmissionsWiring;
+import io.punctual.api.job.JobWiring;
 import io.punctual.api.list.ListConfig;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.LookupWiring;
@@ -60,6 +61,7 @@ import org.springframework.context.annotation.Import;
   AccuracyController.class,
   DeadWiring.class,
   ScheduleWiring.class,
+  JobWiring.class,
   PauseWiring.class,
   PaceWiring.class,
   ForecastController.class,

@@ -12,6 +12,7 @@ import io.punctual.store.installation.CheckDurability;
 import io.punctual.store.installation.CheckEncryption;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.Installation;
+import io.punctual.store.job.Jobs;
 import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
 import io.punctual.store.name.RepeatedSubmits;
@@ -65,6 +66,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
   AlarmQueueTable.class,
   TopicTable.class,
   Schedules.class,
+  Jobs.class,
   PaceTable.class,
   PauseTable.class,
   Sequence.class

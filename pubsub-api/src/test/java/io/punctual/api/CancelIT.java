@@ -54,67 +54,6 @@ class CancelIT {
   }
 
   @Test
-  void aFilterCancelsPageByPageAndNamesWhatItCannot() {
-    String key = "\"key\": \"bulk\", \"topic\"";
-    List<String> ids =
-        IntStream.range(0, 5)
-            .mapToObj(
-                i ->
-                    RunningApi.json(api.post(TIMER.replace("\"topic\"", key))).get("id").asString())
-            .toList();
-    String other = accepted();
-    api.sql()
-        .update(
-            "UPDATE timer SET claim = id, claimed_at = ? WHERE id = UNHEX(REPLACE(?, '-', ''))",
-            System.currentTimeMillis(),
-            ids.get(2));
-
-    JsonNode found = cancel("?topic=orders&key=bulk&dryRun=true");
-    assertThat(found.get("cancelled").asInt()).isEqualTo(5);
-    assertThat(rows(ids.getFirst())).isEqualTo(1);
-
-    JsonNode first = cancel("?topic=orders&key=bulk&limit=3");
-    assertThat(first.get("cancelled").asInt()).isEqualTo(2);
-    assertThat(first.get("refused")).hasSize(1);
-    assertThat(first.at("/refused/0/id").asString()).isEqualTo(ids.get(2));
-    assertThat(first.at("/refused/0/type").asString()).isEqualTo("/errors/in-delivery");
-    JsonNode second =
-        cancel("?topic=orders&key=bulk&limit=3&cursor=" + first.get("cursor").asString());
-    assertThat(second.get("cancelled").asInt()).isEqualTo(2);
-    assertThat(second.has("cursor")).isFalse();
-    assertThat(RunningApi.json(api.get("/v1/timers/" + ids.getLast())).get("state").asString())
-        .isEqualTo("cancelled");
-    assertThat(rows(other)).isEqualTo(1);
-    api.sql().update("DELETE FROM timer");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "?, topic",
-    "?limit=5, topic",
-    "?key=a, key",
-    "?topic=a&dryRun=maybe, dryRun",
-    "?topic=a&limit=201, limit",
-    "?state=lost, state"
-  })
-  void whatIsWrongWithAFilterIsNamed(String query, String name) {
-    HttpResponse<String> refused = api.post("/v1/timers:cancel" + query, "");
-    assertThat(refused.statusCode()).isEqualTo(400);
-    assertThat(
-            RunningApi.json(refused)
-                .get("errors")
-                .valueStream()
-                .map(error -> error.get("pointer").asString()))
-        .contains(name);
-  }
-
-  private static JsonNode cancel(String query) {
-    HttpResponse<String> answer = api.post("/v1/timers:cancel" + query, "");
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return RunningApi.json(answer);
-  }
-
-  @Test
   void manyWhoCancelAtOnceGetTheSameReceipt() throws Exception {
     String id = accepted();
 

@@ -7,8 +7,6 @@ import io.punctual.engines.TestEngines;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,100 +51,6 @@ class RescheduleIT {
     assertThat(timer.get("version").asInt()).isEqualTo(1);
     assertThat(dueOf(timer)).isEqualTo(due);
     awaitAlarm(id, due);
-  }
-
-  @Test
-  void manyMoveEachByItselfAndNoneTwice() {
-    String moved = accepted("PT1H");
-    String changed = accepted("PT1H");
-    String far = accepted("PT1H");
-    String absent = "00000000-0000-8000-8000-000000000000";
-    api.patch("/v1/timers/" + changed, "{\"delay\": \"2h\"}");
-    long due = System.currentTimeMillis() + 5_000;
-    String body =
-        """
-        {"timers": [
-          {"id": "%s", "version": 0, "deliverAt": %d},
-          {"id": "%s", "version": 0, "deliverAt": "2030-01-31T09:00:00+01:00"},
-          {"id": "%s", "version": 0, "deliverAt": "2999-01-31T09:00:00Z"},
-          {"id": "%s", "version": 0, "deliverAt": %d}]}
-        """
-            .formatted(moved, due, changed, far, absent, due);
-
-    for (int call = 0; call < 2; call++) {
-      HttpResponse<String> answer = api.post("/v1/timers:move", body);
-      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-      assertThat(answer.body())
-          .isEqualTo(
-              "{\"moved\":1,\"refused\":["
-                  + "{\"id\":\"%s\",\"type\":\"/errors/version-changed\"},".formatted(changed)
-                  + "{\"id\":\"%s\",\"type\":\"/errors/due-too-far\"},".formatted(far)
-                  + "{\"id\":\"%s\",\"type\":\"/errors/timer-not-found\"}]}".formatted(absent));
-    }
-    JsonNode timer = RunningApi.json(api.get("/v1/timers/" + moved));
-    assertThat(timer.get("version").asInt()).isEqualTo(1);
-    assertThat(dueOf(timer)).isEqualTo(due);
-    awaitAlarm(moved, due);
-  }
-
-  @Test
-  void whatIsMovedToThePastIsDueAtOnceHoweverOftenItIsAskedFor() {
-    String id = accepted("PT1H");
-    String body =
-        "{\"timers\": [{\"id\": \"%s\", \"version\": 0, \"deliverAt\": %d}]}"
-            .formatted(id, System.currentTimeMillis() - 60_000);
-    for (int call = 0; call < 2; call++) {
-      assertThat(api.post("/v1/timers:move", body).body())
-          .isEqualTo("{\"moved\":1,\"refused\":[]}");
-    }
-    assertThat(RunningApi.json(api.get("/v1/timers/" + id)).get("version").asInt()).isEqualTo(1);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "{} | /timers",
-        "{\"timers\": {}} | /timers",
-        "{\"timers\": []} | /timers",
-        "{\"timers\": [7]} | /timers/0",
-        "{\"timers\": [{\"version\": 0, \"deliverAt\": 5}]} | /timers/0/id",
-        "{\"timers\": [{\"id\": \"x\", \"version\": 0, \"deliverAt\": 5}]} | /timers/0/id",
-        "{\"timers\": [{\"version\": -1}]} | /timers/0/version",
-        "{\"timers\": [{\"deliverAt\": \"soon\"}]} | /timers/0/deliverAt",
-        "{\"timers\": [{\"deliverAt\": 1.5}]} | /timers/0/deliverAt",
-        "{\"timers\": [{\"by\": 1}]} | /timers/0/by",
-        "{\"timers\": [{\"id\": \"x\", \"id\": \"y\"}]} | /timers/0/id",
-        "{\"timers\": [{}], \"by\": 1} | /by"
-      })
-  void whatIsWrongWithMovesIsNamed(String body, String pointer) {
-    HttpResponse<String> refused = api.post("/v1/timers:move", body);
-    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
-    assertThat(RunningApi.json(refused).get("type").asString()).isEqualTo("/errors/invalid-move");
-    assertThat(
-            RunningApi.json(refused)
-                .get("errors")
-                .valueStream()
-                .map(error -> error.get("pointer").asString()))
-        .contains(pointer);
-  }
-
-  @Test
-  void noMoreMoveByOneCallThanMay() {
-    String move =
-        "{\"id\": \"00000000-0000-8000-8000-000000000000\", \"version\": 0, \"deliverAt\": 5}";
-    assertThat(moves(Collections.nCopies(201, move)))
-        .contains("must be an array of 1 to 200 objects");
-    assertThat(moves(List.of(move, move)))
-        .contains("/timers/1/id", "is that of another move, too")
-        .doesNotContain("/timers/0");
-  }
-
-  private static String moves(List<String> moves) {
-    HttpResponse<String> refused =
-        api.post("/v1/timers:move", "{\"timers\": [%s]}".formatted(String.join(",", moves)));
-    assertThat(refused.statusCode()).isEqualTo(400);
-    return refused.body();
   }
 
   /** There the promoter finds it: PromoteIT. */

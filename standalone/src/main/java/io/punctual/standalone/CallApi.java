@@ -12,9 +12,7 @@ import io.punctual.standalone.text.Moments;
 import io.punctual.standalone.text.ProblemText;
 import io.punctual.standalone.text.ReadJson;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -22,13 +20,11 @@ import tools.jackson.databind.JsonNode;
 /** Makes calls and shows their answers. Each method returns the command's exit code. */
 record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter err) {
   private static final int FINE = 0;
-  static final int REFUSED = 1;
+  private static final int REFUSED = 1;
   private static final int UNREACHABLE = 3;
   private static final int SERVER_FAILED = 4;
   private static final int SUCCESS_LAST = 299;
   private static final int SERVER_ERROR = 500;
-  private static final int TRIES_MAX = 30;
-  private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(1);
 
   /** As text for people, with refusals to the error output; as JSON, refusals too; indented. */
   enum Form {
@@ -84,55 +80,6 @@ record CallApi(PunctualClient client, Form form, PrintWriter out, PrintWriter er
       }
     } while (cursor != null && (all || empty) && !out.checkError());
     return exit;
-  }
-
-  /** Takes each page of a list, to its end, and shows none; a failure is shown. */
-  int takePages(ApiRequest first, Consumer<JsonNode> take) throws InterruptedException {
-    @Nullable String cursor = null;
-    do {
-      Reply reply = patiently(first.query("cursor", cursor));
-      Optional<JsonNode> page = bodyOf(reply);
-      if (page.isEmpty()) {
-        return show(reply, (_, _, _) -> "");
-      }
-      take.accept(page.get());
-      cursor = page.get().path("cursor").stringValue(null);
-    } while (cursor != null);
-    return FINE;
-  }
-
-  /** Makes a call that does no harm when it is repeated: thirty times, until it is done. */
-  int askAgain(ApiRequest call, Rendering text) throws InterruptedException {
-    return show(patiently(call), text);
-  }
-
-  /** What was refused in the end may have been done by a try that had no answer. */
-  private Reply patiently(ApiRequest call) throws InterruptedException {
-    Reply reply = client.call(call).reply();
-    Optional<Reply> unanswered = Optional.empty();
-    for (int tries = 1; tries < TRIES_MAX && mayPass(reply); tries++) {
-      unanswered = reply instanceof Reply.Unanswered ? Optional.of(reply) : unanswered;
-      Thread.sleep(TRY_AGAIN_AFTER);
-      reply = client.call(call).reply();
-    }
-    return reply instanceof Reply.Done ? reply : unanswered.orElse(reply);
-  }
-
-  private static boolean mayPass(Reply reply) {
-    return switch (reply) {
-      case Reply.Refused refused -> refused.retryAfter().isPresent();
-      case Reply.Unanswered _ -> true;
-      case Reply.Done _, Reply.Unreachable _ -> false;
-    };
-  }
-
-  /** Tells something that is no answer of the API. */
-  void say(String text, Object json) {
-    if (form == Form.TEXT) {
-      print(out, text, FINE);
-    } else {
-      printJson(ReadJson.bytes(json), FINE);
-    }
   }
 
   /** That of the worst part, if the answer has parts with statuses of their own. */

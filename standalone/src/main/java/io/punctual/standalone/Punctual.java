@@ -49,6 +49,7 @@ public final class Punctual {
     verbs.put("dead", new CommandLine(DeadCommands.class));
     verbs.put("schedule", new CommandLine(ScheduleCommands.class));
     verbs.put("pace", new CommandLine(PaceCommands.class));
+    verbs.put("job", new CommandLine(JobCommands.class));
     verbs.put("pause", new CommandLine(PauseCommands.class));
     CommandLine punctual = new CommandLine(new Punctual());
     verbs.forEach(punctual::addSubcommand);

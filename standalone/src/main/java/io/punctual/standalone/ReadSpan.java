@@ -20,16 +20,6 @@ public final class ReadSpan implements ITypeConverter<Duration> {
         : read(text.startsWith("+") ? text.substring(1) : text);
   }
 
-  /** Reads one with a sign. */
-  static final class Signed implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      return readSigned(text)
-          .filter(span -> !span.isZero())
-          .orElseThrow(() -> new TypeConversionException(ParseDelay.FORMS + ", not " + text));
-    }
-  }
-
   @Override
   public Duration convert(String text) {
     return read(text)

@@ -4,7 +4,6 @@ import io.punctual.client.ApiRequest;
 import io.punctual.client.NewTimer;
 import io.punctual.client.TimerRef;
 import io.punctual.standalone.text.BatchText;
-import io.punctual.standalone.text.ChangedText;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ForecastChart;
 import io.punctual.standalone.text.ListText.Listing;
@@ -203,6 +202,9 @@ final class TimerCommands {
             "In this state: scheduled, delivering, blocked, retrying, overdue, paused, paced.")
     private @Nullable String state;
 
+    @Option(names = "--name-prefix", description = "With names that begin so.")
+    private @Nullable String namePrefix;
+
     @Mixin private Range range = new Range();
 
     ApiRequest on(ApiRequest request) {
@@ -210,6 +212,7 @@ final class TimerCommands {
           .query("topic", topic)
           .query("key", key)
           .query("keyBase64", keyBase64)
+          .query("namePrefix", namePrefix)
           .query("state", state)
           .query("deliverAtFrom", range.fromMillis())
           .query("deliverAtTo", range.toMillis());
@@ -220,48 +223,6 @@ final class TimerCommands {
   static int list(@Mixin PendingFilter filter, @Mixin PageOptions page, @Mixin ApiOptions options)
       throws InterruptedException {
     return page.ask(options.api(), filter.on(ApiRequest.get(TIMERS)), Listing.TIMERS);
-  }
-
-  @Command(
-      name = "cancel-all",
-      description = "Cancels all pending timers of a filter, page by page, each for certain.")
-  static int cancelAll(
-      @Mixin PendingFilter filter,
-      @Option(names = "--dry-run", description = "Only counts them.") boolean dryRun,
-      @Mixin ApiOptions options)
-      throws InterruptedException {
-    ChangedText text = new ChangedText("cancelled", dryRun);
-    return options
-        .api()
-        .askPages(
-            filter.on(ApiRequest.post(TIMERS + ":cancel")).query("dryRun", dryRun),
-            text::isEmpty,
-            true,
-            (_, page, _) -> text.describe(page));
-  }
-
-  @Command(
-      name = "move-all",
-      description = {
-        "Moves all pending timers of a filter by a time, each for certain.",
-        "First lists them. What is changed meanwhile is left as it is."
-      })
-  static int moveAll(
-      @Mixin PendingFilter filter,
-      @Option(
-              names = "--by",
-              required = true,
-              converter = ReadSpan.Signed.class,
-              description = "How much later, like 2h; with a minus sooner: -10m.")
-          Duration by,
-      @Option(names = "--dry-run", description = "Only counts them.") boolean dryRun,
-      @Mixin ApiOptions options)
-      throws InterruptedException {
-    ApiRequest list = filter.on(ApiRequest.get(TIMERS));
-    if (list.query().isEmpty()) {
-      throw options.wrong("needs a filter: --topic, --state, --from or --to");
-    }
-    return new MoveAll(options.api(), by).run(list, dryRun);
   }
 
   @Command(

@@ -39,8 +39,13 @@ class ApiCommandsTest {
         "list | GET /v1/timers",
         "list --topic t --key k+1 --from 5 --to 7 --limit 3 --cursor A |"
             + " GET /v1/timers?topic=t&key=k%2B1&deliverAtFrom=5&deliverAtTo=7&limit=3&cursor=A",
-        "cancel-all --topic t --key k --to 7 --dry-run |"
-            + " POST /v1/timers:cancel?topic=t&key=k&deliverAtTo=7&dryRun=true",
+        "list --name-prefix order: | GET /v1/timers?namePrefix=order%3A",
+        "job begin j cancel --topic t | PUT /v1/jobs/j",
+        "job list --limit 2 | GET /v1/jobs?limit=2",
+        "job show j | GET /v1/jobs/j",
+        "job start j | POST /v1/jobs/j:start",
+        "job refused j | GET /v1/jobs/j/refused",
+        "job end j | DELETE /v1/jobs/j",
         "payload 2c01 | GET /v1/timers/2c01:payload",
         "payload 2c01 --payload 5 --if-version 3 | PUT /v1/timers/2c01:payload",
         "pace set t --per-second 20 --burst 5 | PUT /v1/paces/t",
@@ -84,10 +89,8 @@ class ApiCommandsTest {
         "get 2c01 --name n",
         "cancel",
         "move 2c01",
-        "move-all --by 1h",
-        "move-all --topic t",
-        "move-all --topic t --by soon",
-        "move-all --topic t --by 0s",
+        "job begin j",
+        "job begin j delay --topic t",
         "move 2c01 --now --delay 1h",
         "move 2c01 --delay 1h --deliver-at 5",
         "list --from tomorrow",
@@ -121,59 +124,13 @@ class ApiCommandsTest {
   }
 
   @Test
-  void manyMoveWithTheVersionsThatWereListedTheLastFirst() {
-    api.answers(200, page("\"a1\"", "14:00:00.000", ",\"cursor\":\"c\""));
-    api.answers(200, page("\"a2\"", "15:00:00.000", ""));
-    api.answersLater(503, "{\"type\":\"/errors/overloaded\",\"title\":\"much\"}", "1");
-    api.answers(
-        200, "{\"moved\":1,\"refused\":[{\"id\":\"a1\",\"type\":\"/errors/in-delivery\"}]}");
-
-    CommandResult ran =
-        CommandResult.punctual("move-all", "--topic", "t", "--by", "2h", "--api", api.url());
-    assertThat(ran.out()).isEqualTo("to be moved: 2\nnot moved: a1 (in-delivery)\nmoved: 1\n");
-    assertThat(ran.exit()).isZero();
-    assertThat(api.asked())
-        .extracting(FakeApi.Asked::line)
-        .containsExactly(
-            "GET /v1/timers?topic=t&limit=200",
-            "GET /v1/timers?topic=t&limit=200&cursor=c",
-            "POST /v1/timers:move",
-            "POST /v1/timers:move");
-    assertThat(api.asked().getLast().body())
+  void aJobCarriesItsActionAndItsFilters() {
+    String verb = "job begin j move --by -2h --count --topic t --key k --name-prefix n --to 7";
+    answered(200, TIMER, verb.split(" "));
+    assertThat(api.only().body())
         .isEqualTo(
-            "{\"timers\":[{\"id\":\"a2\",\"version\":3,\"deliverAt\":\"2126-11-21T17:00:00Z\"},"
-                + "{\"id\":\"a1\",\"version\":3,\"deliverAt\":\"2126-11-21T16:00:00Z\"}]}");
-  }
-
-  @Test
-  void whatIsLeftOfAMoveOfManyIsToldWithTheWayToGoOn() {
-    api.answers(200, page("\"a1\"", "14:00:00.000", ""));
-    api.answers(400, PROBLEM);
-
-    CommandResult ran =
-        CommandResult.punctual("move-all", "--topic", "t", "--by", "2h", "--api", api.url());
-    assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.out())
-        .endsWith(
-            "perhaps moved: 0; not moved: 1; to go on with these, run it again with --to"
-                + " 2126-11-21T14:00:00.001Z\n");
-  }
-
-  @Test
-  void whatHadNoAnswerMayHaveMovedThoughItIsRefusedLater() {
-    api.answers(200, page("\"a1\"", "14:00:00.000", ""));
-    api.hangsUp();
-    api.answers(400, PROBLEM);
-
-    CommandResult ran =
-        CommandResult.punctual("move-all", "--topic", "t", "--by", "2h", "--api", api.url());
-    assertThat(ran.exit()).isEqualTo(4);
-    assertThat(ran.out()).contains("perhaps moved: 1; not moved: 0");
-  }
-
-  private static String page(String id, String time, String more) {
-    return "{\"timers\":[{\"id\":%s,\"version\":3,\"deliverAt\":\"2126-11-21T%sZ\"}]%s}"
-        .formatted(id, time, more);
+            "{\"action\":\"move\",\"topic\":\"t\",\"key\":\"k\",\"namePrefix\":\"n\","
+                + "\"deliverAtTo\":7,\"by\":\"-2h\",\"start\":false}");
   }
 
   @Test

@@ -34,8 +34,6 @@ final class FakeApi implements AutoCloseable {
 
   private record PreparedAnswer(int status, String body, Optional<String> retryAfter) {}
 
-  private static final int HANGS_UP = 0;
-
   private final HttpServer server;
   private final Queue<PreparedAnswer> answers = new ArrayDeque<>();
   private final List<Asked> asked = Collections.synchronizedList(new ArrayList<>());
@@ -64,12 +62,6 @@ final class FakeApi implements AutoCloseable {
     return this;
   }
 
-  /** In place of its next answer. */
-  FakeApi hangsUp() {
-    answers.add(new PreparedAnswer(HANGS_UP, "", Optional.empty()));
-    return this;
-  }
-
   List<Asked> asked() {
     return asked;
   }
@@ -93,7 +85,7 @@ final class FakeApi implements AutoCloseable {
             header(exchange, "Punctual-Tenant"),
             header(exchange, "If-Match")));
     PreparedAnswer prepared = answers.poll();
-    if (prepared != null && prepared.status() != HANGS_UP) {
+    if (prepared != null) {
       prepared.retryAfter().ifPresent(it -> exchange.getResponseHeaders().set("Retry-After", it));
       byte[] body = prepared.body().getBytes(UTF_8);
       exchange.sendResponseHeaders(prepared.status(), body.length);

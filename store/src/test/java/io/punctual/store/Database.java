@@ -190,7 +190,9 @@ public final class Database implements AutoCloseable {
           "pace",
           "pause",
           "receipt_unpublished",
-          "submission_offset"
+          "submission_offset",
+          "job",
+          "job_item"
         }) {
       SHARED.sql.update("DELETE FROM " + table);
     }

@@ -1,6 +1,5 @@
 package io.punctual.api.auth;
 
-import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.api.trace.TraceRequests;
@@ -31,7 +30,7 @@ final class AuditChanges extends OncePerRequestFilter {
   private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
   private static final int TARGET_CHARACTERS_MAX = 300;
   private static final List<String> CHANGES =
-      List.of(":fire", ":move", ":cancel", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
+      List.of(":fire", ":start", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
 
   private final Consumer<Map<String, Object>> lines;
 
@@ -78,10 +77,6 @@ final class AuditChanges extends OncePerRequestFilter {
       fields.put("from", request.getRemoteAddr());
       fields.put("method", request.getMethod());
       fields.put("target", target(request));
-      Object many = request.getAttribute(ChangeTimer.MANY);
-      if (many != null) {
-        fields.put("timers", many);
-      }
       String span = TraceRequests.span(request);
       if (span != null) {
         fields.put("traceparent", span);

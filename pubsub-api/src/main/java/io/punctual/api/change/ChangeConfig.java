@@ -1,7 +1,5 @@
 package io.punctual.api.change;
 
-import static io.punctual.lifecycle.ConfigKey.key;
-
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,18 +9,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param inFlightMax changes in the database at once; each uses a connection
  * @param waitMax how long one waits for its turn
- * @param callMax timers cancelled by one call
  * @param retryAfter what a caller is told when it was not its turn in time
  */
 @ConfigurationProperties("punctual.changes")
 public record ChangeConfig(
     @DefaultValue("4") int inFlightMax,
     @DefaultValue("1s") Duration waitMax,
-    @DefaultValue("200") int callMax,
     @DefaultValue("1s") Duration retryAfter) {
 
   public ChangeConfig {
-    key("punctual.changes.call-max").positive(callMax);
     if (inFlightMax < 1 || inFlightMax > 64) {
       throw new IllegalArgumentException(
           "punctual.changes.in-flight-max is %d; it must be 1 to 64".formatted(inFlightMax));

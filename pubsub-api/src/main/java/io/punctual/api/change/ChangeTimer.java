@@ -20,9 +20,6 @@ import org.springframework.transaction.TransactionException;
 /** Has a change made when it is its turn, and answers; every outcome but a success is a problem. */
 public record ChangeTimer(DatabaseTurns turns, ApiEvents events) {
 
-  /** The attribute of a request whose body names the timers to change: their ids. */
-  public static final String MANY = "punctual.timers";
-
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   <T> ResponseEntity<Object> change(

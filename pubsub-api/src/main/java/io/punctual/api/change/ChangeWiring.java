@@ -15,12 +15,9 @@ import org.springframework.context.annotation.Import;
 @Import({
   CancelTimer.class,
   CancelController.class,
-  CancelTimersController.class,
   ReadMove.class,
   RescheduleTimer.class,
   RescheduleController.class,
-  ReadMoves.class,
-  MoveTimersController.class,
   ReplaceController.class
 })
 public class ChangeWiring {

@@ -8,11 +8,11 @@ import io.punctual.protocol.Receipt;
 import io.punctual.protocol.wire.ReceiptView;
 
 /** Why a timer was not changed, as its owner is told. Pure. */
-final class DescribeRefusal {
+public final class DescribeRefusal {
 
   private DescribeRefusal() {}
 
-  static Problem problem(Refusal refusal) {
+  public static Problem problem(Refusal refusal) {
     return switch (refusal) {
       case Refusal.Finished(Receipt receipt) ->
           Problem.of(typeOf(receipt.outcome())).with("receipt", ReceiptView.of(receipt));

@@ -8,9 +8,10 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /** Gives a timer another due, and an alarm for it; the old alarm finds the due moved. */
-record RescheduleTimer(CallerChanges changes, RingAlarms ring) {
+public record RescheduleTimer(CallerChanges changes, RingAlarms ring) {
 
-  Change<PendingTimer> reschedule(String tenant, UUID id, long dueMillis, IntPredicate versions) {
+  public Change<PendingTimer> reschedule(
+      String tenant, UUID id, long dueMillis, IntPredicate versions) {
     Change<PendingTimer> change = changes.reschedule(tenant, id, dueMillis, versions);
     if (change instanceof Change.Done<PendingTimer>(PendingTimer moved)) {
       ring.ringMoved(moved);

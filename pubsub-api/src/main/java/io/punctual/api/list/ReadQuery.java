@@ -24,6 +24,7 @@ import org.springframework.http.ResponseEntity;
 public final class ReadQuery {
 
   private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+  private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9._~:-]{1,128}");
   private static final int KEY_LENGTH_MAX = 4096;
   private static final Pattern MILLIS = Pattern.compile("\\d{1,15}");
 
@@ -49,6 +50,13 @@ public final class ReadQuery {
       wrong(name, "must be true or false");
     }
     return "true".equals(text);
+  }
+
+  public @Nullable String namePrefix(@Nullable String text) {
+    if (text != null && !NAME_PREFIX.matcher(text).matches()) {
+      wrong("namePrefix", "must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -");
+    }
+    return text;
   }
 
   /** Free text. */

@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record PendingPages(PendingTimers pending, FindTimer findTimer, WalkBranches walk) {
 
-  /** The names of the filters: with none of them, all timers are asked for. */
-  public static final List<String> FILTERS =
-      List.of("topic", "key", "keyBase64", "state", "deliverAtFrom", "deliverAtTo");
-
   /**
    * What is asked for; as it was read, if the query is not wrong.
    *
@@ -59,7 +55,9 @@ public record PendingPages(PendingTimers pending, FindTimer findTimer, WalkBranc
       fromMillis = Math.max(fromMillis, state.dueFromMillis(now));
       toMillis = Math.min(toMillis, state.dueBeforeMillis(now));
     }
-    Standing standing = state == null ? Standing.ANY : state.standing();
+    Standing standing =
+        (state == null ? Standing.ANY : state.standing())
+            .named(read.namePrefix(parameters.get("namePrefix")));
     return new Query(
         topic == null || key == null
             ? pending.list(tenant, topic, standing, toMillis)

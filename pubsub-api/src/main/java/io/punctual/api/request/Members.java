@@ -53,33 +53,6 @@ public final class Members {
     };
   }
 
-  /**
-   * The objects of a member that is an array of them, each at its place; without those that are
-   * wrong.
-   *
-   * @param max how many there may be
-   */
-  public List<Members> objects(String member, int max) {
-    byte[] value = values.getOrDefault(member, new byte[1]);
-    List<byte[]> items = value[0] == '[' ? ReadObject.items(value, max + 1) : List.of();
-    if (items.isEmpty() || items.size() > max) {
-      wrong(member, "must be an array of 1 to %d objects".formatted(max));
-      return List.of();
-    }
-    List<Members> all = new ArrayList<>();
-    for (int i = 0; i < items.size(); i++) {
-      String at = place + FieldError.pointer(member, Integer.toString(i));
-      switch (ReadObject.members(
-          items.get(i), (twice, detail) -> errors.add(new FieldError(at + twice, detail)))) {
-        case Reading.Understood<Map<String, byte[]>>(Map<String, byte[]> each) ->
-            all.add(new Members(at, each, errors, json));
-        case Reading.Refused<Map<String, byte[]>> _ ->
-            errors.add(new FieldError(at, "must be an object"));
-      }
-    }
-    return all;
-  }
-
   public boolean has(String member) {
     return values.containsKey(member);
   }

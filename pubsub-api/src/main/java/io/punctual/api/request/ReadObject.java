@@ -3,10 +3,8 @@ package io.punctual.api.request;
 import io.punctual.api.problem.FieldError;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemType;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -86,22 +84,6 @@ public final class ReadObject {
     return StrictText.hasLoneSurrogate(json)
         ? malformed("An escape names half of a surrogate pair.")
         : finish.get();
-  }
-
-  /**
-   * The values of an array, which is known to be JSON, as their caller wrote them.
-   *
-   * @param max how many are read
-   */
-  static List<byte[]> items(byte[] array, int max) {
-    List<byte[]> items = new ArrayList<>();
-    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), array)) {
-      parser.nextToken();
-      while (items.size() < max && parser.nextToken() != JsonToken.END_ARRAY) {
-        items.add(asWritten(parser, array));
-      }
-    }
-    return items;
   }
 
   static byte[] asWritten(JsonParser parser, byte[] json) {

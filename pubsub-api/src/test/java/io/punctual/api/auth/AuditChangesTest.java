@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.lifecycle.trace.Traces;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,7 +94,8 @@ class AuditChangesTest {
     "PATCH,  /v1/timers/an-id,                1",
     "DELETE, /v1/timers/by-name/a-name,       1",
     "POST,   /v1/timers/an-id:fire,           1",
-    "POST,   /v1/timers:move,                 1",
+    "PUT,    /v1/jobs/a-name,                 1",
+    "POST,   /v1/jobs/a-name:start,           1",
     "POST,   /v1/dead-timers/an-id:redrive,   1",
     "POST,   /v1/dead-timers:drop,            1",
     "POST,   /v1/timers,                      0",
@@ -107,15 +106,6 @@ class AuditChangesTest {
       throws Exception {
     audit(new MockHttpServletRequest(method, path), (_, _) -> {});
     assertThat(lines).hasSize(told);
-  }
-
-  @Test
-  void theTimersThatABodyNamesAreTold() throws Exception {
-    List<UUID> ids = List.of(new UUID(1, 2), new UUID(3, 4));
-    audit(
-        new MockHttpServletRequest("POST", "/v1/timers:move"),
-        (request, _) -> request.setAttribute(ChangeTimer.MANY, ids));
-    assertThat(lines.getFirst()).containsEntry("timers", ids);
   }
 
   private void audit(MockHttpServletRequest request, FilterChain chain) throws Exception {

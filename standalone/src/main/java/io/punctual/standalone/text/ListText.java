@@ -19,6 +19,8 @@ public final class ListText {
     DEAD_TIMERS("deadTimers", "dead timer", "id diedAt topic key keyBase64 reason"),
     SCHEDULES("schedules", "schedule", "name state cron timeZone every timersMade version"),
     PAUSES("pauses", "pause", "id topic allTopics allTenants key keyBase64 pausedAt until reason"),
+    JOBS("jobs", "job", "name action by state found done refused more createdAt endedAt"),
+    REFUSED("refused", "timer", "id type"),
     PACES("paces", "pace", "topic allTenants perSecond burst since");
 
     private final String member;

@@ -86,7 +86,25 @@ public class CallerChanges {
    * @param nowMillis epoch milliseconds
    */
   public Change<Receipt> cancel(String tenant, UUID id, long finishSeq, long nowMillis) {
-    return inTransaction(() -> cancelWithin(tenant, id, finishSeq, nowMillis));
+    return cancel(tenant, id, _ -> true, finishSeq, nowMillis);
+  }
+
+  /**
+   * The same of a timer that is one of those versions.
+   *
+   * @param versions those that may be taken back
+   */
+  public Change<Receipt> cancel(
+      String tenant, UUID id, IntPredicate versions, long finishSeq, long nowMillis) {
+    return inTransaction(
+        () ->
+            change(
+                tenant,
+                id,
+                timer ->
+                    versions.test(timer.version())
+                        ? deleted(timer, cancelled(timer, finishSeq, nowMillis))
+                        : new Change.Refused<>(new Refusal.OtherVersion(timer.version()))));
   }
 
   /** The same within the caller's transaction. */

@@ -59,6 +59,10 @@ public class DeadTimers {
   private static final String DROP = "DELETE FROM dead_timer WHERE id IN (%s) AND tenant = ?";
 
   // Primary key.
+  private static final String DROP_DEATH =
+      "DELETE FROM dead_timer WHERE id = ? AND tenant = ? AND died_at = ?";
+
+  // Primary key.
   private static final String LOCK =
       "SELECT id FROM dead_timer WHERE id IN (%s) AND tenant = ? FOR UPDATE";
 
@@ -183,6 +187,15 @@ public class DeadTimers {
       retry.invoke(() -> sql.update(DROP.formatted(list), values));
     }
     return present;
+  }
+
+  /**
+   * Deletes one for good, if it is the death that the caller knows.
+   *
+   * @return false when there is none such, or a lost try has deleted it
+   */
+  public boolean drop(String tenant, UUID id, long diedAtMillis) {
+    return retry.invoke(() -> sql.update(DROP_DEATH, Ids.bytes(id), tenant, diedAtMillis)) > 0;
   }
 
   /**

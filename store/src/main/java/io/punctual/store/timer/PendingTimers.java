@@ -27,6 +27,7 @@ public class PendingTimers {
       """
       COALESCE((NOT %s) = ?, TRUE) AND COALESCE((attempts > 0) = ?, TRUE)
         AND COALESCE((next_at >= %d) + (next_at >= %d) = ?, TRUE)
+        AND COALESCE(LOCATE(?, COALESCE(name, '')) = 1, TRUE)
       """
           .formatted(Unclaimed.IS, Waiting.FROM, Waiting.from(Waiting.PAUSED + 1));
 
@@ -152,7 +153,11 @@ public class PendingTimers {
   private static void addStanding(List<@Nullable Object> values, Standing standing) {
     Standing.Waits waits = standing.waits();
     Collections.addAll(
-        values, standing.claimed(), standing.attempted(), waits == null ? null : waits.ordinal());
+        values,
+        standing.claimed(),
+        standing.attempted(),
+        waits == null ? null : waits.ordinal(),
+        standing.namePrefix());
   }
 
   private static void addBehind(

@@ -86,7 +86,7 @@ class ManyRowsIT {
   @Test
   void aPageOfAllCostsItsEntriesFromTheBeginningAndFromTheMiddle() {
     Object[] values = {
-      null, null, null, null, 3, "default", NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH
+      null, null, null, null, null, 3, "default", NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH
     };
     checkPlan(PendingTimers.IN_SHARD, "timer_listed", values);
     checkCost("all", pending.list("default", null, Standing.ANY, NO_END), DUE);
@@ -102,6 +102,7 @@ class ManyRowsIT {
     Object[] values = {
       "topic-7",
       KEY,
+      null,
       null,
       null,
       null,

@@ -131,6 +131,7 @@ class PendingTimersIT {
       null,
       null,
       null,
+      null,
       middle.shard(),
       "default",
       NO_END,
@@ -144,6 +145,7 @@ class PendingTimersIT {
     Object[] ofKey = {
       "demo",
       "a".getBytes(UTF_8),
+      null,
       null,
       null,
       null,

@@ -1,0 +1,99 @@
+// Jobs: what is done to many timers, how far it is, and what could not be changed.
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Job, call, jobPath, page, query } from './api';
+import { ListTable, useList } from './lists';
+import { useLive, useNow } from './live';
+import { Clip, Page, Problem, State, Time, TimerLink } from './parts';
+import { useMay } from './rights';
+import { type Route, address } from './route';
+import { number } from './time';
+
+const what = ({ action, by, filter }: Job): string =>
+  [action, by && `by ${by}`, ...Object.entries(filter).map(([name, value]) => `${name}: ${value}`)].filter(Boolean).join(', ');
+
+export function Jobs({ route }: { route: Route }): JSX.Element {
+  const list = useList(route, []);
+  const now = useNow(1_000);
+  const path = query('/v1/jobs', { cursor: list.visited.at(-1), limit: 50 });
+  const jobs = useLive(path, (signal) => page<Job>('jobs', path, signal), 2_000);
+  const [failure, setFailure] = useState<unknown>();
+  const may = useMay('change');
+  const send = async (method: string, to: string) => {
+    try {
+      await call(method, to);
+      setFailure(undefined);
+    } catch (e) {
+      setFailure(e);
+    }
+    jobs.again();
+  };
+  return (
+    <Page title="Jobs">
+      <Problem failure={failure} />
+      <ListTable
+        list={list}
+        page={jobs}
+        label="Jobs"
+        head={['Job', 'What', 'State', '#Found', '#Done', '#Refused', 'Begun', 'Start or end']}
+        empty="There are none: they begin at the Timers page, once a filter is set."
+        row={(job) => (
+          <tr key={job.name}>
+            <Clip text={job.name} />
+            <Clip text={what(job)} />
+            <td>
+              <State of={job.state} />
+            </td>
+            <td class="figure">{number(job.found)}{job.more ? ' of more' : ''}</td>
+            <td class="figure">{number(job.done)}</td>
+            <td class="figure">{job.refused ? <a href={address('jobs', job.name)}>{number(job.refused)}</a> : 0}</td>
+            <td>
+              <Time at={job.createdAt} now={now} />
+            </td>
+            <td>
+              <div class="row">
+                {job.state === 'listed' && (
+                  <button type="button" disabled={!may} aria-label={`Start ${job.name}`} onClick={() => void send('POST', `${jobPath(job.name)}:start`)}>
+                    Start
+                  </button>
+                )}
+                <button type="button" disabled={!may} aria-label={`End ${job.name}`} onClick={() => void send('DELETE', jobPath(job.name))}>
+                  {job.state === 'ended' ? 'Forget' : 'End'}
+                </button>
+              </div>
+            </td>
+          </tr>
+        )}
+      />
+    </Page>
+  );
+}
+
+/** What a job could not change. */
+export function RefusedOfJob({ route, name }: { route: Route; name: string }): JSX.Element {
+  const list = useList(route, []);
+  const path = query(`${jobPath(name)}/refused`, { cursor: list.visited.at(-1), limit: 50 });
+  const refused = useLive(path, (signal) => page<{ id: string; type: string }>('refused', path, signal), 5_000);
+  return (
+    <Page title={`Refused: ${name}`} aside={<a href={address('jobs')}>All jobs</a>}>
+      <ListTable
+        list={list}
+        page={refused}
+        label="Timers that were not changed"
+        head={['Timer', 'Why']}
+        empty="It changed all of them."
+        row={({ id, type }) => (
+          <tr key={id}>
+            <td>
+              <TimerLink id={id} />
+            </td>
+            <td>
+              <a href={type}>{type.replace('/errors/', '')}</a>
+            </td>
+          </tr>
+        )}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+package io.punctual.api.job;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a job does to its timers. */
+enum JobAction {
+  /** They will never arrive. */
+  CANCEL(true, false),
+  /** Each due shifts by the same time. */
+  MOVE(true, false),
+  /** Dead ones are forgotten. */
+  DROP(false, true),
+  /** All of a key: pending ones are cancelled, dead ones forgotten. */
+  ERASE(true, true);
+
+  private static final List<String> OF_BOTH = List.of("topic", "key", "keyBase64");
+  private static final List<String> OF_PENDING =
+      List.of("namePrefix", "state", "deliverAtFrom", "deliverAtTo");
+  private static final List<String> OF_DEAD = List.of("reason");
+
+  /** Whether it looks for pending timers. */
+  final boolean pending;
+
+  /** Whether it looks for dead ones. */
+  final boolean dead;
+
+  JobAction(boolean pending, boolean dead) {
+    this.pending = pending;
+    this.dead = dead;
+  }
+
+  static Optional<JobAction> named(String word) {
+    return Stream.of(values()).filter(it -> it.word().equals(word)).findFirst();
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The filters that it takes; those of one kind alone can't be one of both. */
+  List<String> filters() {
+    List<String> own = pending == dead ? List.of() : pending ? OF_PENDING : OF_DEAD;
+    return Stream.concat(OF_BOTH.stream(), own.stream()).toList();
+  }
+}

@@ -1,0 +1,161 @@
+package io.punctual.api.job;
+
+import io.punctual.api.problem.ProblemType;
+import io.punctual.api.watch.ApiEvent;
+import io.punctual.api.watch.ApiEvents;
+import io.punctual.api.watch.ChangeKind;
+import io.punctual.lifecycle.Step;
+import io.punctual.store.job.Job;
+import io.punctual.store.job.Job.Item;
+import io.punctual.store.job.Job.Stage;
+import io.punctual.store.job.Jobs;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/**
+ * Works on all jobs in turns, a page of each. An instance takes a job in hand before it does a
+ * page; were another to take it too soon, each page would still count once.
+ */
+class RunJobs implements Step {
+
+  /** After that, an instance that has one in hand is thought dead, or its page has failed. */
+  private static final Duration IN_HAND_MAX = Duration.ofSeconds(30);
+
+  private static final int JOBS_MAX = 10;
+  private static final int ITEMS_MAX = 50;
+
+  /** The place of a job that has as many timers as it may: there are more. */
+  private static final String FULL = "full";
+
+  private static final Logger AUDIT = LoggerFactory.getLogger("io.punctual.audit");
+
+  private final Jobs jobs;
+  private final ReadJob readJob;
+  private final ListJobTimers list;
+  private final ChangeJobTimer change;
+  private final JobsConfig config;
+  private final InstantSource clock;
+  private final ApiEvents events;
+
+  RunJobs(
+      Jobs jobs,
+      ReadJob readJob,
+      ListJobTimers list,
+      ChangeJobTimer change,
+      JobsConfig config,
+      InstantSource clock,
+      ApiEvents events) {
+    this.jobs = jobs;
+    this.readJob = readJob;
+    this.list = list;
+    this.change = change;
+    this.config = config;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  @Override
+  public Duration runOnce() {
+    long now = clock.millis();
+    List<Job> ready = jobs.ready(now, JOBS_MAX);
+    ready.forEach(this::guarded);
+    jobs.old(now - config.keptFor().toMillis(), JOBS_MAX).forEach(jobs::forget);
+    return ready.isEmpty() ? config.every() : Duration.ZERO;
+  }
+
+  /** One that fails is told, and keeps no other from being done; it is taken again later. */
+  private void guarded(Job job) {
+    try {
+      jobs.take(job, clock.millis() + IN_HAND_MAX.toMillis()).ifPresent(this::advance);
+    } catch (RuntimeException e) {
+      events.stepFailed("job " + job.tenant() + "/" + job.name(), e);
+    }
+  }
+
+  private void advance(Job job) {
+    if (job.stage() == Stage.FORGOTTEN) {
+      jobs.delete(job);
+      return;
+    }
+    Optional<JobOrder> order = readJob.stored(job.tenant(), job.body());
+    if (order.isEmpty()) {
+      var unused = jobs.advanced(job, job.ended(clock.millis()), free(job));
+      throw new IllegalStateException("the stored job is no longer valid: it has ended");
+    }
+    if (job.stage() == Stage.LISTING) {
+      list(job, order.get());
+    } else {
+      change(job, order.get());
+    }
+  }
+
+  /**
+   * From now on, and later than it was before it was taken: who read it then has read too early.
+   */
+  private long free(Job job) {
+    return Math.max(clock.millis(), job.freeAtMillis() - IN_HAND_MAX.toMillis() + 1);
+  }
+
+  private void list(Job job, JobOrder order) {
+    ListJobTimers.Found found = list.next(job, order);
+    int room = Math.max(0, config.timersMax() - job.found());
+    List<Item> items = found.items().stream().limit(room).toList();
+    boolean full = found.items().size() > room;
+    boolean atEnd = full || found.place() == null;
+    Stage then = !atEnd ? Stage.LISTING : order.starts() ? Stage.CHANGING : Stage.LISTED;
+    Job listed = job.listed(items.size(), full ? FULL : found.place(), then);
+    var unused = jobs.listed(job, listed, items, free(job));
+  }
+
+  private void change(Job job, JobOrder order) {
+    int looked = Math.min(ITEMS_MAX, job.undone());
+    int from = order.lastFirst() ? job.undone() - looked + 1 : job.found() - job.undone() + 1;
+    int to = from + looked - 1;
+    List<Item> items = jobs.items(job, from, to);
+    Map<Item, Optional<ProblemType>> done = new LinkedHashMap<>();
+    for (Item item : order.lastFirst() ? items.reversed() : items) {
+      done.put(item, change.change(job.tenant(), order, item));
+    }
+    Map<Integer, String> refusals = new TreeMap<>();
+    done.forEach((item, why) -> why.ifPresent(type -> refusals.put(item.n(), type.slug())));
+    Job changed = job.changed(looked, refusals.size());
+    Job next = changed.undone() == 0 ? changed.ended(clock.millis()) : changed;
+    if (jobs.changed(job, next, from, to, refusals, free(job)).isPresent()) {
+      tell(job, order, done);
+    }
+  }
+
+  /** Who asked for it stands in the line of the job's own request. */
+  private void tell(Job job, JobOrder order, Map<Item, Optional<ProblemType>> done) {
+    done.forEach((item, why) -> events.happened(event(ChangeJobTimer.kind(order, item), why)));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("tenant", job.tenant());
+    fields.put("job", job.name());
+    fields.put("action", order.action().word());
+    fields.put(
+        "timers",
+        done.entrySet().stream()
+            .filter(it -> it.getValue().isEmpty())
+            .map(it -> it.getKey().id())
+            .toList());
+    LoggingEventBuilder line = AUDIT.atInfo();
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      line = line.addKeyValue(field.getKey(), field.getValue());
+    }
+    line.log("change {}", fields);
+  }
+
+  private static ApiEvent event(ChangeKind kind, Optional<ProblemType> refusal) {
+    return refusal
+        .<ApiEvent>map(type -> new ApiEvent.ChangeRefused(kind, type))
+        .orElseGet(() -> new ApiEvent.Changed(kind, 1));
+  }
+}
