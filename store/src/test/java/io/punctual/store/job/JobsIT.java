@@ -68,7 +68,7 @@ class JobsIT {
     begin("two");
     Job held = taken(one);
     assertThat(jobs.ready(NOW, 10)).extracting(Job::name).containsExactly("two");
-    Job let = jobs.listed(held, held.listed(0, "p", Stage.LISTING), List.of(), NOW).get();
+    Job let = jobs.listed(held, held.listed(0, "p", Stage.LISTING), List.of(), NOW + 1).get();
     assertThat(jobs.ready(let.freeAtMillis(), 10))
         .extracting(Job::name)
         .containsExactly("two", "one");
