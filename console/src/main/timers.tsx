@@ -97,6 +97,11 @@ function ChangeAll(props: {
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const may = useMay('change');
+  /** Were it not to succeed, the job would be forgotten in time. */
+  const leave = () => {
+    setJob(undefined);
+    call('DELETE', jobPath(name.current)).catch(() => {});
+  };
   /** Follows the job while the state is this. */
   const follow = async (first: Promise<Answer<Job>>, state: Job['state'], then: () => void) => {
     setBusy(true);
@@ -112,6 +117,7 @@ function ChangeAll(props: {
       then();
     } catch (e) {
       setFailure(e);
+      if (state === 'listing') leave();
     }
     setBusy(false);
   };
@@ -121,10 +127,6 @@ function ChangeAll(props: {
     return follow(call<Job>('PUT', jobPath(name.current), { body }), 'listing', () => dialog.current?.showModal());
   };
   const change = () => follow(call<Job>('POST', `${jobPath(name.current)}:start`), 'changing', props.done);
-  const leave = () => {
-    setJob(undefined);
-    call('DELETE', jobPath(name.current)).catch(setFailure);
-  };
   return (
     <>
       {job && job.state !== 'listed' && (

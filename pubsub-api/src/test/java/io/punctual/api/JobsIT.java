@@ -129,6 +129,14 @@ class JobsIT {
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactly(other);
     assertThat(acme.ids("/v1/timers", "timers")).isEmpty();
 
+    // As a try leaves it whose instance died before it was noted.
+    begin(acme, "again", "{'action':'drop','reason':'bad','start':false}");
+    awaitState(acme, "again", "listed");
+    acme.call("DELETE", "/v1/dead-timers/" + other, null);
+    start(acme, "again");
+    assertThat(awaitState(acme, "again", "ended").get("done").asInt()).isEqualTo(1);
+
+    kill(submitted(acme, 1, "other", "1h").getFirst());
     begin(acme, "drop", "{'action':'drop','reason':'bad'}");
     assertThat(awaitState(acme, "drop", "ended").get("done").asInt()).isEqualTo(1);
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).isEmpty();

@@ -15,9 +15,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -27,7 +24,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class AuditChanges extends OncePerRequestFilter {
 
-  private static final Logger LOG = LoggerFactory.getLogger("io.punctual.audit");
   private static final int TARGET_CHARACTERS_MAX = 300;
   private static final List<String> CHANGES =
       List.of(":fire", ":start", ":redrive", ":drop", ":pause", ":resume", "/v1/pauses");
@@ -38,17 +34,8 @@ final class AuditChanges extends OncePerRequestFilter {
     this.lines = lines;
   }
 
-  /** Writes to the log. The fields are in the text, too, for logs that are plain lines. */
   static AuditChanges toLog() {
-    return new AuditChanges(AuditChanges::log);
-  }
-
-  private static void log(Map<String, Object> fields) {
-    LoggingEventBuilder line = LOG.atInfo();
-    for (Map.Entry<String, Object> field : fields.entrySet()) {
-      line = line.addKeyValue(field.getKey(), field.getValue());
-    }
-    line.log("change {}", fields);
+    return new AuditChanges(AuditLine::write);
   }
 
   @Override

@@ -65,14 +65,24 @@ record ChangeJobTimer(
     return dropped ? Optional.empty() : Optional.of(ProblemType.DEAD_TIMER_NOT_FOUND);
   }
 
-  /** Pending or dead, and whichever it has become since. */
+  /** Pending or dead, and whichever it has become since: one that is redriven is pending again. */
   private Optional<ProblemType> erase(String tenant, UUID id) {
     Change<Receipt> cancel = cancelTimer.cancel(tenant, id, _ -> true);
+    if (dead.drop(tenant, List.of(id)) > 0) {
+      return Optional.empty();
+    }
+    if (isDead(cancel)) {
+      cancel = cancelTimer.cancel(tenant, id, _ -> true);
+    }
     boolean ended =
         cancel instanceof Change.Refused<Receipt>(Refusal.Finished(Receipt receipt))
             && receipt.outcome() != Outcome.DELIVERED;
-    boolean dropped = dead.drop(tenant, List.of(id)) > 0;
-    return ended || dropped ? Optional.empty() : refusal(cancel);
+    return ended ? Optional.empty() : refusal(cancel);
+  }
+
+  private static boolean isDead(Change<Receipt> cancel) {
+    return cancel instanceof Change.Refused<Receipt>(Refusal.Finished(Receipt receipt))
+        && receipt.outcome() == Outcome.DEAD;
   }
 
   private Optional<ProblemType> move(String tenant, JobOrder order, Item item) {

@@ -9,10 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Keys {@code punctual.jobs.*}.
  *
- * @param every how often it is looked which have work to do
+ * @param every the interval of looks for jobs with work
  * @param timersMax timers of one job; it leaves those beyond alone, and says so
  * @param perTenantMax jobs of one tenant; beyond, the one that ended first is forgotten
- * @param keptFor how long one can be looked up that has ended, or waits for its start
+ * @param keptFor how long an ended or waiting job is kept
  */
 @ConfigurationProperties("punctual.jobs")
 public record JobsConfig(

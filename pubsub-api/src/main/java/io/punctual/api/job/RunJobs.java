@@ -1,5 +1,6 @@
 package io.punctual.api.job;
 
+import io.punctual.api.auth.AuditLine;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
@@ -16,9 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
+import java.util.UUID;
 
 /**
  * Works on all jobs in turns, a page of each. An instance takes a job in hand before it does a
@@ -34,8 +33,6 @@ class RunJobs implements Step {
 
   /** The place of a job that has as many timers as it may: there are more. */
   private static final String FULL = "full";
-
-  private static final Logger AUDIT = LoggerFactory.getLogger("io.punctual.audit");
 
   private final Jobs jobs;
   private final ReadJob readJob;
@@ -67,7 +64,7 @@ class RunJobs implements Step {
     long now = clock.millis();
     List<Job> ready = jobs.ready(now, JOBS_MAX);
     ready.forEach(this::guarded);
-    jobs.old(now - config.keptFor().toMillis(), JOBS_MAX).forEach(jobs::forget);
+    jobs.old(now - config.keptFor().toMillis(), JOBS_MAX).forEach(jobs::forgetUnchanged);
     return ready.isEmpty() ? config.every() : Duration.ZERO;
   }
 
@@ -82,13 +79,14 @@ class RunJobs implements Step {
 
   private void advance(Job job) {
     if (job.stage() == Stage.FORGOTTEN) {
-      jobs.delete(job);
+      if (!jobs.delete(job)) {
+        var unused = jobs.advanced(job, job, free(job));
+      }
       return;
     }
     Optional<JobOrder> order = readJob.stored(job.tenant(), job.body());
     if (order.isEmpty()) {
-      var unused = jobs.advanced(job, job.ended(clock.millis()), free(job));
-      throw new IllegalStateException("the stored job is no longer valid: it has ended");
+      throw new IllegalStateException("only a newer version of this program can do it");
     }
     if (job.stage() == Stage.LISTING) {
       list(job, order.get());
@@ -124,33 +122,32 @@ class RunJobs implements Step {
     for (Item item : order.lastFirst() ? items.reversed() : items) {
       done.put(item, change.change(job.tenant(), order, item));
     }
+    audit(job, order, done);
     Map<Integer, String> refusals = new TreeMap<>();
     done.forEach((item, why) -> why.ifPresent(type -> refusals.put(item.n(), type.slug())));
     Job changed = job.changed(looked, refusals.size());
     Job next = changed.undone() == 0 ? changed.ended(clock.millis()) : changed;
     if (jobs.changed(job, next, from, to, refusals, free(job)).isPresent()) {
-      tell(job, order, done);
+      done.forEach((item, why) -> events.happened(event(ChangeJobTimer.kind(order, item), why)));
     }
   }
 
-  /** Who asked for it stands in the line of the job's own request. */
-  private void tell(Job job, JobOrder order, Map<Item, Optional<ProblemType>> done) {
-    done.forEach((item, why) -> events.happened(event(ChangeJobTimer.kind(order, item), why)));
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("tenant", job.tenant());
-    fields.put("job", job.name());
-    fields.put("action", order.action().word());
-    fields.put(
-        "timers",
+  /** Rather twice than not at all. Who asked for it stands in the line of the job's own request. */
+  private static void audit(Job job, JobOrder order, Map<Item, Optional<ProblemType>> done) {
+    List<UUID> timers =
         done.entrySet().stream()
             .filter(it -> it.getValue().isEmpty())
             .map(it -> it.getKey().id())
-            .toList());
-    LoggingEventBuilder line = AUDIT.atInfo();
-    for (Map.Entry<String, Object> field : fields.entrySet()) {
-      line = line.addKeyValue(field.getKey(), field.getValue());
+            .toList();
+    if (!timers.isEmpty()) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("tenant", job.tenant());
+      fields.put("job", job.name());
+      fields.put("action", order.action().word());
+      fields.put("filter", order.filter());
+      fields.put("timers", timers);
+      AuditLine.write(fields);
     }
-    line.log("change {}", fields);
   }
 
   private static ApiEvent event(ChangeKind kind, Optional<ProblemType> refusal) {

@@ -115,7 +115,7 @@ public record Job(
         body);
   }
 
-  /** From then on, or until then, an instance has it. */
+  /** The same, free from then on. */
   Job freeAt(long millis) {
     return new Job(
         tenant,

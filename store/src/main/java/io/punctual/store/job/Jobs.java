@@ -31,7 +31,7 @@ public class Jobs {
 
   // Primary key.
   private static final String FIND =
-      "SELECT " + COLUMNS + " FROM job WHERE tenant = ? AND name = ?";
+      "SELECT " + COLUMNS + " FROM job WHERE tenant = ? AND name = ?" + SEEN;
 
   // Primary key, from there on.
   private static final String LIST =
@@ -243,7 +243,7 @@ public class Jobs {
     return advanced(before, next, nowMillis, () -> {});
   }
 
-  /** Each step leaves another {@code free_at}: a job of the same one has made none since. */
+  /** Each step changes {@code free_at}; if it is the same, there was none. */
   private Optional<Job> advanced(Job before, Job next, long freeAtMillis, Runnable also) {
     Job made = next.freeAt(freeAtMillis == before.freeAtMillis() ? freeAtMillis + 1 : freeAtMillis);
     return retry.invoke(
@@ -322,12 +322,28 @@ public class Jobs {
         retry.invoke(() -> sql.update(FORGET, job.tenant(), job.name(), Ids.bytes(job.id())));
   }
 
-  /** Deletes a part of a forgotten job; the job itself with the last one. */
-  public void delete(Job job) {
+  /** The same, if it is as it was read. */
+  public void forgetUnchanged(Job job) {
+    int unused =
+        retry.invoke(
+            () ->
+                sql.update(
+                    FORGET + " AND stage = ? AND free_at = ?",
+                    job.tenant(),
+                    job.name(),
+                    Ids.bytes(job.id()),
+                    job.stage().ordinal(),
+                    job.freeAtMillis()));
+  }
+
+  /** Deletes a part of a forgotten job; with the last one the job itself, and returns true. */
+  public boolean delete(Job job) {
     byte[] id = Ids.bytes(job.id());
-    if (retry.invoke(() -> sql.update(DELETE_ITEMS, (Object) id)) < DELETED_MAX) {
+    boolean all = retry.invoke(() -> sql.update(DELETE_ITEMS, (Object) id)) < DELETED_MAX;
+    if (all) {
       int unused = retry.invoke(() -> sql.update(DELETE, job.tenant(), job.name(), id));
     }
+    return all;
   }
 
   private static Job of(ResultSet row) throws SQLException {

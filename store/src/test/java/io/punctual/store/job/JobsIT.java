@@ -63,6 +63,15 @@ class JobsIT {
   }
 
   @Test
+  void whoHadItTooLongChangesNothingAnyMore() {
+    Job taken = taken(begin("slow"));
+    Job others = jobs.take(taken, NOW + 900).orElseThrow();
+    Job next = taken.listed(2, null, Stage.CHANGING);
+    assertThat(jobs.listed(taken, next, items(1, 2), NOW)).isEmpty();
+    assertThat(jobs.items(others, 1, 2)).isEmpty();
+  }
+
+  @Test
   void theLongestFreeIsTheNextAndOneInHandIsNot() {
     Job one = begin("one");
     begin("two");
@@ -77,8 +86,11 @@ class JobsIT {
   @Test
   void aForgottenOneIsNotSeenAndLeavesItsNameAndThenItsTimers() {
     Job taken = taken(begin("name"));
-    Job listed = jobs.listed(taken, taken.listed(3, null, Stage.LISTED), items(1, 3), NOW).get();
+    Job listed =
+        jobs.listed(taken, taken.listed(1_500, null, Stage.LISTED), items(1, 1_500), NOW).get();
     assertThat(begin("name")).usingRecursiveComparison().isEqualTo(listed);
+    jobs.forgetUnchanged(taken);
+    assertThat(jobs.find("shop", "name")).isPresent();
     jobs.forget(listed);
     assertThat(jobs.find("shop", "name")).isEmpty();
     assertThat(jobs.list("shop", "", 10)).isEmpty();
@@ -88,8 +100,9 @@ class JobsIT {
     begin("name");
     Job forgotten =
         jobs.ready(NOW, 10).stream().filter(it -> it.stage() == Stage.FORGOTTEN).findAny().get();
-    jobs.delete(taken(forgotten));
-    assertThat(jobs.items(listed, 1, 3)).isEmpty();
+    assertThat(jobs.delete(forgotten)).isFalse();
+    assertThat(jobs.delete(forgotten)).isTrue();
+    assertThat(jobs.items(listed, 1, 1_500)).isEmpty();
     assertThat(jobs.ready(NOW, 10)).extracting(Job::name).containsExactly("name");
   }
 
