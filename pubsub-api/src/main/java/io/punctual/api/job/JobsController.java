@@ -7,6 +7,7 @@ import io.punctual.api.lookup.Lookups;
 import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
+import io.punctual.api.request.PathName;
 import io.punctual.api.request.Reading;
 import io.punctual.api.submit.ReadBody;
 import io.punctual.api.tenant.Tenant;
@@ -48,21 +49,14 @@ record JobsController(
     JobsConfig config,
     InstantSource clock) {
 
-  /** No colon: what follows one is what is to be done. {@code .} and {@code ..} would be lost. */
-  private static final Pattern NAME = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~-]{1,64}");
-
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
   @PutMapping(path = "/v1/jobs/{name}", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<Object> begin(
       @RequestAttribute Tenant tenant, @PathVariable String name, HttpServletRequest request)
       throws InterruptedException {
-    if (!NAME.matcher(name).matches()) {
-      return ProblemAnswer.of(
-          Problem.at(
-              ProblemType.INVALID_JOB,
-              "name",
-              "must be 1 to 64 of A-Z a-z 0-9 . _ ~ - and not . or .."));
+    if (!PathName.isLegal(name)) {
+      return ProblemAnswer.of(Problem.at(ProblemType.INVALID_JOB, "name", PathName.FORM));
     }
     return switch (readBody.read(request, body -> readJob.read(tenant.name(), body))) {
       case Reading.Refused<JobOrder>(Problem problem) -> ProblemAnswer.of(problem);
@@ -127,9 +121,7 @@ record JobsController(
       throws InterruptedException {
     return pages.page(
         tenant.name(),
-        cursor == null
-            ? Optional.of("")
-            : Optional.of(cursor).filter(it -> NAME.matcher(it).matches()),
+        cursor == null ? Optional.of("") : Optional.of(cursor).filter(PathName::isLegal),
         limit,
         (after, count) -> jobs.list(tenant.name(), after, count),
         (page, last) ->

@@ -95,9 +95,7 @@ class RunJobs implements Step {
     }
   }
 
-  /**
-   * From now on, and later than it was before it was taken: who read it then has read too early.
-   */
+  /** Later than before it was taken, so that an older reading never matches. */
   private long free(Job job) {
     return Math.max(clock.millis(), job.freeAtMillis() - IN_HAND_MAX.toMillis() + 1);
   }

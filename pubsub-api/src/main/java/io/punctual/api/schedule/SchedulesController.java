@@ -11,6 +11,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.problem.ProblemAnswer;
 import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.CheckTimer;
+import io.punctual.api.request.PathName;
 import io.punctual.api.request.Reading;
 import io.punctual.api.schedule.ChangeSchedule.Changed;
 import io.punctual.api.submit.CheckTopic;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -61,11 +61,6 @@ record SchedulesController(
 
   private static final int OCCURRENCES_SHOWN = 10;
 
-  /** No colon: what follows one is what is to be done. {@code .} and {@code ..} would be lost. */
-  private static final Pattern NAME = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~-]{1,64}");
-
-  private static final String NAME_FORM = "must be 1 to 64 of A-Z a-z 0-9 . _ ~ - and not . or ..";
-
   @SuppressWarnings("ArrayRecordComponent")
   private record Given(Recurring recurring, byte[] body) {}
 
@@ -76,8 +71,8 @@ record SchedulesController(
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
       HttpServletRequest request)
       throws InterruptedException {
-    if (!NAME.matcher(name).matches()) {
-      return ProblemAnswer.of(Problem.at(ProblemType.INVALID_SCHEDULE, "name", NAME_FORM));
+    if (!PathName.isLegal(name)) {
+      return ProblemAnswer.of(Problem.at(ProblemType.INVALID_SCHEDULE, "name", PathName.FORM));
     }
     return switch (given(request)) {
       case Reading.Refused<Given>(Problem problem) -> ProblemAnswer.of(problem);
@@ -211,9 +206,7 @@ record SchedulesController(
       throws InterruptedException {
     return pages.page(
         tenant.name(),
-        cursor == null
-            ? Optional.of("")
-            : Optional.of(cursor).filter(it -> NAME.matcher(it).matches()),
+        cursor == null ? Optional.of("") : Optional.of(cursor).filter(PathName::isLegal),
         limit,
         (after, count) -> schedules.list(tenant.name(), after, count),
         (page, last) ->
