@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 simulate() {
   ./mvnw -q -pl checks -am -DskipITs -Dspotless.check.skip -Dtest=ProtocolSimulationTest \
     -Dsurefire.failIfNoSpecifiedTests=false test >"$2" 2>&1 ||
-    grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver|LatenessHonoured)' "$2" |
+    grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver|LatenessHonoured|PausesHonoured|PacesHonoured)' "$2" |
     sort -u | tr -d '[' | tr '\n' ' '
 }
 

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +48,20 @@ class SchedulesIT {
     };
     api = RunningApi.startWith("schedules", nameServer, database, settings);
     other = RunningApi.startWith("schedules", nameServer, database, settings);
+  }
+
+  /** A limit may be lowered. */
+  @Test
+  void oneThatWasUnderstoodBeforeGoesOnWhateverTheLimitsAreNow() {
+    put("large", YEARLY + ",'jitter':'1s'", 201);
+    api.sql()
+        .update(
+            "UPDATE schedule SET body = REPLACE(body, '\"payload\":1', ?) WHERE name = 'large'",
+            "\"payload\":\"" + "x".repeat(300_000) + "\"");
+
+    assertThat(api.get("/v1/schedules/large").statusCode()).isEqualTo(200);
+    assertThat(api.post("/v1/schedules/large:fire", "").statusCode()).isEqualTo(201);
+    assertThat(api.delete("/v1/schedules/large").statusCode()).isEqualTo(200);
   }
 
   @AfterAll
@@ -142,6 +157,24 @@ class SchedulesIT {
                     System.currentTimeMillis()))
         .isEmpty();
   }
+
+  /** Its instant has passed, and chance has put its due later. */
+  @Test
+  void aChangeLosesNoOccurrenceThatIsStillToCome() {
+    Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(2);
+    String daily = "'every':'1d','jitter':'1d','startAt':'" + start + "'";
+    put("jittered", daily, 201);
+    await().until(() -> toCome("jittered") == 1 && Instant.now().isAfter(start));
+    List<Long> dues = api.sql().queryForList(DUES, Long.class, keyHash("jittered"));
+
+    put("jittered", daily + ",'catchUp':'none'", 200);
+    assertThat(api.sql().queryForList(DUES, Long.class, keyHash("jittered"))).isEqualTo(dues);
+    put("jittered", daily + ",'catchUp':'latest'", 200);
+    assertThat(api.sql().queryForList(DUES, Long.class, keyHash("jittered"))).isEqualTo(dues);
+    assertThat(made("jittered")).isEqualTo(1);
+  }
+
+  private static final String DUES = "SELECT due_at FROM timer WHERE key_hash = ?";
 
   @Test
   void anOccurrenceThatItsOwnerCancelledHimselfHidesNoneBeforeIt() {

@@ -63,17 +63,23 @@ class RunJobs implements Step {
   public Duration runOnce() {
     long now = clock.millis();
     List<Job> ready = jobs.ready(now, JOBS_MAX);
-    ready.forEach(this::guarded);
+    boolean hasWorked = false;
+    for (Job job : ready) {
+      hasWorked |= guarded(job);
+    }
     jobs.old(now - config.keptFor().toMillis(), JOBS_MAX).forEach(jobs::forgetUnchanged);
-    return ready.isEmpty() ? config.every() : Duration.ZERO;
+    return hasWorked ? Duration.ZERO : config.every();
   }
 
   /** One that fails is told, and keeps no other from being done; it is taken again later. */
-  private void guarded(Job job) {
+  private boolean guarded(Job job) {
     try {
-      jobs.take(job, clock.millis() + IN_HAND_MAX.toMillis()).ifPresent(this::advance);
+      Optional<Job> taken = jobs.take(job, clock.millis() + IN_HAND_MAX.toMillis());
+      taken.ifPresent(this::advance);
+      return taken.isPresent();
     } catch (RuntimeException e) {
       events.stepFailed("job " + job.tenant() + "/" + job.name(), e);
+      return false;
     }
   }
 

@@ -28,6 +28,10 @@ public record RequestLimits(
   /** A multi-row insert must stay far below the database's packet. */
   public static final int RECORD_BYTES_LIMIT = 1024 * 1024;
 
+  /** What no configuration exceeds. */
+  public static final RequestLimits LARGEST =
+      new RequestLimits(RECORD_BYTES_LIMIT, KEY_BYTES_LIMIT, HEADERS_LIMIT, HEADERS_BYTES_LIMIT);
+
   /** What is wrong with a record's size, whatever its topic. */
   public Optional<Problem> size(Content content) {
     return content.sizeBytes() <= recordBytesMax

@@ -148,8 +148,9 @@ record ChangeSchedule(
   /**
    * What of a schedule is not to be.
    *
-   * @param freeFromMillis now, or the last occurrence that is being delivered already: it is not
-   *     made twice. One that its owner took back or moved is further ahead, and is made again
+   * @param freeFromMillis behind it all may be made: the last occurrence that is being delivered
+   *     already, or now; but before one that was taken back, which is due later by chance. One that
+   *     its owner took back or moved is further ahead, and is made again
    */
   private record TakenBack(int timers, long freeFromMillis) {}
 
@@ -157,10 +158,14 @@ record ChangeSchedule(
     long free = now;
     int timers = 0;
     Recurring recurring = read.stored(schedule.body());
-    Long instant = recurring.anyAfter(now - recurring.jitterMillis() - 1);
+    Long last = recurring.last(now - recurring.jitterMillis(), now);
+    Long instant = last == null ? recurring.anyAfter(now) : last;
     while (instant != null && instant <= schedule.madeToMillis()) {
       switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
-        case Change.Done<Receipt> _ -> timers++;
+        case Change.Done<Receipt> _ -> {
+          timers++;
+          free = Math.min(free, instant - 1);
+        }
         case Change.Refused<Receipt> _ -> {
           if (instant <= now + CLAIMED_AHEAD_MAX.toMillis()) {
             free = Math.max(free, instant);

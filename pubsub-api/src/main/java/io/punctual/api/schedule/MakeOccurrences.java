@@ -35,6 +35,9 @@ class MakeOccurrences implements Step {
   private final InstantSource clock;
   private final ApiEvents events;
 
+  /** In the last look: they come first again, and must leave room for others. */
+  private int failed;
+
   MakeOccurrences(
       SchedulesConfig config,
       Schedules schedules,
@@ -56,7 +59,8 @@ class MakeOccurrences implements Step {
 
   @Override
   public Duration runOnce() {
-    List<Schedules.Key> ready = schedules.ready(upTo(), LOOK_MAX);
+    List<Schedules.Key> ready = schedules.ready(upTo(), LOOK_MAX + failed);
+    failed = 0;
     int made = 0;
     for (Schedules.Key key : ready) {
       made += guarded(key);
@@ -69,6 +73,7 @@ class MakeOccurrences implements Step {
     try {
       return make(key);
     } catch (RuntimeException e) {
+      failed++;
       events.stepFailed("schedule " + key.tenant() + "/" + key.name(), e);
       return 0;
     }

@@ -34,24 +34,34 @@ record Occurrence(UUID id, long keyHash, long dueMillis) {
 
   private static Occurrence of(
       Schedule schedule, Recurring recurring, String which, long instantMillis) {
-    byte[] hash =
-        Sha256.of(
-            String.join(
-                    "\0",
-                    schedule.tenant(),
-                    schedule.name(),
-                    Long.toString(schedule.createdAtMillis()),
-                    Integer.toString(schedule.version()),
-                    which)
-                .getBytes(UTF_8));
+    byte[] hash = hash(schedule, schedule.version(), which);
     ByteBuffer chance = ByteBuffer.wrap(hash);
     Content content = recurring.timer().content();
     byte[] key = content.key() == null ? hash : content.key();
     long keyHash = KeyHash.of(schedule.tenant(), content.topic(), key);
     UUID id =
         TimerIds.of(schedule.tenant(), keyHash, instantMillis, chance.getLong(), chance.getLong());
-    long jitter = Math.floorMod(chance.getLong(), recurring.jitterMillis() + 1);
-    return new Occurrence(id, keyHash, instantMillis + jitter);
+    long jitterMax = recurring.jitterMillis(instantMillis);
+    return new Occurrence(id, keyHash, instantMillis + jitter(schedule, which, jitterMax));
+  }
+
+  /** The same in each version: what a change takes back and makes again keeps its due. */
+  private static long jitter(Schedule schedule, String which, long maxMillis) {
+    return maxMillis == 0
+        ? 0
+        : Math.floorMod(ByteBuffer.wrap(hash(schedule, 0, which)).getLong(), maxMillis + 1);
+  }
+
+  private static byte[] hash(Schedule schedule, int version, String which) {
+    return Sha256.of(
+        String.join(
+                "\0",
+                schedule.tenant(),
+                schedule.name(),
+                Long.toString(schedule.createdAtMillis()),
+                Integer.toString(version),
+                which)
+            .getBytes(UTF_8));
   }
 
   Timer timer(Schedule schedule, Recurring recurring, long seq) {

@@ -21,19 +21,25 @@ record PlanOccurrences(List<Long> instants, @Nullable Long nextMillis) {
       Recurring recurring, Schedule schedule, long nowMillis, long upToMillis, int max) {
     List<Long> instants = new ArrayList<>();
     Long next = schedule.nextAtMillis();
-    if (next != null && next < nowMillis && recurring.catchUp() == CatchUp.NONE) {
-      next = recurring.after(nowMillis - 1, schedule.made());
+    if (next != null && next < nowMillis && recurring.catchUp() != CatchUp.ALL) {
+      next = late(recurring, schedule, next, nowMillis);
     }
     while (next != null && next <= upToMillis && instants.size() < max) {
-      boolean replaces =
-          recurring.catchUp() == CatchUp.LATEST && next < nowMillis && !instants.isEmpty();
-      if (replaces) {
-        instants.removeLast();
-      }
       instants.add(next);
       next = recurring.after(next, schedule.made() + instants.size());
     }
     return new PlanOccurrences(List.copyOf(instants), next);
+  }
+
+  /** Of those before now, the last; if none may be late, only one that is due later by chance. */
+  private static @Nullable Long late(
+      Recurring recurring, Schedule schedule, long fromMillis, long nowMillis) {
+    Long last = recurring.last(fromMillis, nowMillis - 1);
+    boolean isMissed =
+        last == null
+            || (recurring.catchUp() == CatchUp.NONE
+                && Occurrence.of(schedule, recurring, last).dueMillis() < nowMillis);
+    return isMissed ? recurring.after(nowMillis - 1, schedule.made()) : last;
   }
 
   long madeTo(Schedule schedule) {

@@ -7,6 +7,7 @@ import io.punctual.api.problem.ProblemType;
 import io.punctual.api.request.Members;
 import io.punctual.api.request.ReadTimerRequest;
 import io.punctual.api.request.Reading;
+import io.punctual.api.request.RequestLimits;
 import io.punctual.api.request.TimerRequest;
 import io.punctual.protocol.ParseDelay;
 import java.time.Duration;
@@ -43,9 +44,9 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
   private static final String EVERY = ParseDelay.FORMS + ", from 1s to 366d";
   private static final String JITTER = ParseDelay.FORMS + ", up to 1d";
 
-  /** One that was stored: it was understood before. */
+  /** One that was stored: it was understood before, whatever the limits are now. */
   Recurring stored(byte[] body) {
-    return switch (read(body)) {
+    return switch (read(body, new ReadTimerRequest(RequestLimits.LARGEST))) {
       case Reading.Understood<Recurring>(Recurring recurring) -> recurring;
       case Reading.Refused<Recurring>(Problem problem) ->
           throw new IllegalStateException("the stored schedule is no longer valid: " + problem);
@@ -53,16 +54,14 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
   }
 
   Reading<Recurring> read(byte[] body) {
-    return Members.read(body, json, members -> new Draft(members).finish());
+    return read(body, readTimer);
   }
 
-  private final class Draft {
+  private Reading<Recurring> read(byte[] body, ReadTimerRequest timers) {
+    return Members.read(body, json, members -> new Draft(members, timers).finish());
+  }
 
-    private final Members members;
-
-    Draft(Members members) {
-      this.members = members;
-    }
+  private record Draft(Members members, ReadTimerRequest timers) {
 
     Reading<Recurring> finish() {
       Long start = members.instant("startAt");
@@ -159,7 +158,7 @@ record ReadSchedule(ReadTimerRequest readTimer, JsonMapper json) {
       } else if (value[0] != '{') {
         members.wrong("timer", "must be an object");
       } else {
-        return readTimer.readRecurring(value);
+        return timers.readRecurring(value);
       }
       return new Reading.Refused<>(Problem.of(ProblemType.INVALID_TIMER));
     }

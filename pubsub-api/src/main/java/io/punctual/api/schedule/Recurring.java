@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param startMillis no occurrence is before; null for none
  * @param endMillis no occurrence is behind; null for none
  * @param countMax timers it makes; null for no end
- * @param jitterMillis each timer is due so much later at most, by chance
+ * @param jitterMillis each timer is due so much later at most, by chance, and never behind the next
+ *     occurrence
  * @param timer what each timer delivers
  */
 record Recurring(
@@ -36,5 +37,27 @@ record Recurring(
     return next.isEmpty() || (endMillis != null && next.getAsLong() > endMillis)
         ? null
         : next.getAsLong();
+  }
+
+  /** How much later the timer of that occurrence is due at most: they stay in their order. */
+  long jitterMillis(long instantMillis) {
+    Long next = jitterMillis == 0 ? null : anyAfter(instantMillis);
+    return next == null ? jitterMillis : Math.min(jitterMillis, next - instantMillis);
+  }
+
+  /** The last occurrence from one time to the other, both inclusive; null if there is none. */
+  @Nullable Long last(long fromMillis, long toMillis) {
+    long back = 0;
+    Long found = anyAfter(toMillis - 1);
+    while ((found == null || found > toMillis) && toMillis - back > fromMillis) {
+      back = Math.min(toMillis - fromMillis, Math.max(1_000, 2 * back));
+      found = anyAfter(toMillis - back - 1);
+    }
+    Long last = null;
+    while (found != null && found <= toMillis) {
+      last = found;
+      found = anyAfter(found);
+    }
+    return last;
   }
 }
