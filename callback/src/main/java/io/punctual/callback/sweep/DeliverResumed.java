@@ -49,11 +49,9 @@ public class DeliverResumed implements Step {
   private final DeliverEvents events;
   private final InstantSource clock;
 
-  /** How far the walk has come in each shard; empty when there is none. */
-  private final Map<Integer, Place> walk = new HashMap<>();
+  private final WaitingWalk walk = new WaitingWalk();
 
   private Pauses known = Pauses.NONE;
-  private List<Integer> shards = List.of();
   private long heardMillis;
   private long nextWalkMillis;
   private boolean leftSome;
@@ -81,11 +79,11 @@ public class DeliverResumed implements Step {
     long begunNanos = System.nanoTime();
     long now = clock.millis();
     beginIfDue(now);
-    if (walk.isEmpty()) {
+    if (walk.isOver()) {
       return LOOK_EVERY;
     }
     int finished = page(now);
-    if (walk.isEmpty()) {
+    if (walk.isOver()) {
       nextWalkMillis = nextWalk(now);
     }
     events.happened(new DeliverEvent.TimersResumed(finished));
@@ -95,21 +93,19 @@ public class DeliverResumed implements Step {
   }
 
   private void beginIfDue(long now) {
-    List<Integer> own = DecideShards.of(lease.holder(), lease.live());
-    if (pauses.get() != known || !own.equals(shards)) {
+    boolean isOfOthers = walk.own(DecideShards.of(lease.holder(), lease.live()));
+    boolean hasChanged = pauses.get() != known;
+    if (isOfOthers || hasChanged) {
       known = pauses.get();
-      shards = own;
       heardMillis = now + HEARD_MAX.toMillis();
-      begin();
-    } else if (walk.isEmpty() && now >= nextWalkMillis) {
-      begin();
+      leftSome = false;
     }
-  }
-
-  private void begin() {
-    leftSome = false;
-    shards.forEach(shard -> walk.put(shard, Place.FIRST));
-    walk.keySet().retainAll(shards);
+    if (hasChanged && !isOfOthers) {
+      walk.changed();
+    } else if (walk.isOver() && now >= nextWalkMillis) {
+      leftSome = false;
+      walk.begin();
+    }
   }
 
   private long nextWalk(long now) {
@@ -122,8 +118,9 @@ public class DeliverResumed implements Step {
 
   /** Returns how many were delivered or ended. */
   private int page(long now) {
-    int each = PAGE / walk.size();
-    List<ScopedTimer> page = timers.page(walk, each);
+    Map<Integer, Place> places = walk.places();
+    int each = PAGE / places.size();
+    List<ScopedTimer> page = timers.page(places, each);
     List<Due> free =
         page.stream()
             .filter(row -> !row.isHeldBy(known, now) && !pauses.paces().hold(row, now))
@@ -136,8 +133,9 @@ public class DeliverResumed implements Step {
     Map<Integer, List<ScopedTimer>> byShard =
         page.stream().collect(Collectors.groupingBy(row -> Shards.of(row.keyHash())));
     byShard.values().removeIf(rows -> rows.size() < each);
-    walk.clear();
-    byShard.forEach((shard, rows) -> walk.put(shard, behind(rows.getLast(), finished)));
+    Map<Integer, Place> next = new HashMap<>();
+    byShard.forEach((shard, rows) -> next.put(shard, behind(rows.getLast(), finished)));
+    walk.cameTo(next);
     return finished.size();
   }
 
