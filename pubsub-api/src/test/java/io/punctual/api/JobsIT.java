@@ -129,6 +129,16 @@ class JobsIT {
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactly(other);
     assertThat(acme.ids("/v1/timers", "timers")).isEmpty();
 
+    // What comes, dies or is redriven between its looks is found by the second one.
+    kill(submitted(acme, 1, "person", "1h").getFirst());
+    begin(acme, "late", "{'action':'erase','topic':'many','key':'person','start':false}");
+    assertThat(awaitState(acme, "late", "listed").get("found").asInt()).isEqualTo(1);
+    kill(submitted(acme, 2, "person", "1h").getFirst());
+    start(acme, "late");
+    assertThat(awaitState(acme, "late", "ended").get("done").asInt()).isEqualTo(3);
+    assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactly(other);
+    assertThat(acme.ids("/v1/timers", "timers")).isEmpty();
+
     // As a try leaves it whose instance died before it was noted.
     begin(acme, "again", "{'action':'drop','reason':'bad','start':false}");
     awaitState(acme, "again", "listed");

@@ -167,6 +167,8 @@ class SchedulesIT {
     await().until(() -> toCome("jittered") == 1 && Instant.now().isAfter(start));
     List<Long> dues = api.sql().queryForList(DUES, Long.class, keyHash("jittered"));
 
+    String next = deliverAts(RunningApi.json(api.get("/v1/schedules/jittered"))).getFirst();
+    assertThat(Instant.parse(next)).isEqualTo(Instant.ofEpochMilli(dues.getFirst()));
     put("jittered", daily + ",'catchUp':'none'", 200);
     assertThat(api.sql().queryForList(DUES, Long.class, keyHash("jittered"))).isEqualTo(dues);
     put("jittered", daily + ",'catchUp':'latest'", 200);

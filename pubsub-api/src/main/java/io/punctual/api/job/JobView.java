@@ -3,7 +3,6 @@ package io.punctual.api.job;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.protocol.Rfc3339;
 import io.punctual.store.job.Job;
-import io.punctual.store.job.Job.Stage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,7 +54,7 @@ record JobView(
         job.found(),
         job.found() - job.undone() - job.refused(),
         job.refused(),
-        job.stage() != Stage.LISTING && job.place() != null ? true : null,
+        JobPlace.isFull(job) ? true : null,
         Rfc3339.text(job.createdAtMillis()),
         endedAt == null ? null : Rfc3339.text(endedAt));
   }

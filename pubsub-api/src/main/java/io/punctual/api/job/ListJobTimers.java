@@ -32,18 +32,17 @@ record ListJobTimers(
    */
   record Found(List<Item> items, @Nullable String place) {}
 
-  Found next(Job job, JobOrder order) {
-    Optional<ListPosition> inDead =
-        Optional.ofNullable(job.place()).flatMap(Cursor.DEAD_TIMERS::read);
+  Found next(Job job, JobOrder order, @Nullable String cursor) {
+    Optional<ListPosition> inDead = Optional.ofNullable(cursor).flatMap(Cursor.DEAD_TIMERS::read);
     return order.action().pending && inDead.isEmpty()
-        ? pending(job, order)
+        ? pending(job, order, cursor)
         : dead(job, order, inDead.orElse(ListPosition.before(0)));
   }
 
-  private Found pending(Job job, JobOrder order) {
+  private Found pending(Job job, JobOrder order, @Nullable String cursor) {
     Map<String, String> parameters = new TreeMap<>(order.filter());
-    if (job.place() != null) {
-      parameters.put("cursor", job.place());
+    if (cursor != null) {
+      parameters.put("cursor", cursor);
     }
     PendingPages.Found page =
         pending.find(

@@ -31,9 +31,6 @@ class RunJobs implements Step {
   private static final int JOBS_MAX = 10;
   private static final int ITEMS_MAX = 50;
 
-  /** The place of a job that has as many timers as it may: there are more. */
-  private static final String FULL = "full";
-
   private final Jobs jobs;
   private final ReadJob readJob;
   private final ListJobTimers list;
@@ -107,14 +104,16 @@ class RunJobs implements Step {
   }
 
   private void list(Job job, JobOrder order) {
-    ListJobTimers.Found found = list.next(job, order);
+    JobPlace place = JobPlace.of(job);
+    ListJobTimers.Found found = list.next(job, order, place.cursor());
     int room = Math.max(0, config.timersMax() - job.found());
     List<Item> items = found.items().stream().limit(room).toList();
     boolean full = found.items().size() > room;
     boolean atEnd = full || found.place() == null;
-    Stage then = !atEnd ? Stage.LISTING : order.starts() ? Stage.CHANGING : Stage.LISTED;
-    Job listed = job.listed(items.size(), full ? FULL : found.place(), then);
-    var unused = jobs.listed(job, listed, items, free(job));
+    boolean goesOn = order.starts() || place.isAgain();
+    Stage then = !atEnd ? Stage.LISTING : goesOn ? Stage.CHANGING : Stage.LISTED;
+    String next = full ? JobPlace.full() : place.next(found.place());
+    var unused = jobs.listed(job, job.listed(items.size(), next, then), items, free(job));
   }
 
   private void change(Job job, JobOrder order) {
@@ -130,10 +129,23 @@ class RunJobs implements Step {
     Map<Integer, String> refusals = new TreeMap<>();
     done.forEach((item, why) -> why.ifPresent(type -> refusals.put(item.n(), type.slug())));
     Job changed = job.changed(looked, refusals.size());
-    Job next = changed.undone() == 0 ? changed.ended(clock.millis()) : changed;
+    Job next = changed.undone() > 0 ? changed : atEnd(changed, order);
     if (jobs.changed(job, next, from, to, refusals, free(job)).isPresent()) {
       done.forEach((item, why) -> events.happened(event(ChangeJobTimer.kind(order, item), why)));
     }
+  }
+
+  /**
+   * A person's data is looked for once more: a timer may have died, or been redriven, meanwhile.
+   */
+  private Job atEnd(Job changed, JobOrder order) {
+    boolean looksAgain =
+        order.action() == JobAction.ERASE
+            && !JobPlace.of(changed).isAgain()
+            && !JobPlace.isFull(changed);
+    return looksAgain
+        ? changed.listed(0, JobPlace.again(), Stage.LISTING)
+        : changed.ended(clock.millis());
   }
 
   /** Rather twice than not at all. Who asked for it stands in the line of the job's own request. */

@@ -158,8 +158,7 @@ record ChangeSchedule(
     long free = now;
     int timers = 0;
     Recurring recurring = read.stored(schedule.body());
-    Long last = recurring.last(now - recurring.jitterMillis(), now);
-    Long instant = last == null ? recurring.anyAfter(now) : last;
+    Long instant = recurring.stillToCome(now);
     while (instant != null && instant <= schedule.madeToMillis()) {
       switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
         case Change.Done<Receipt> _ -> {

@@ -45,6 +45,12 @@ record Recurring(
     return next == null ? jitterMillis : Math.min(jitterMillis, next - instantMillis);
   }
 
+  /** The first that may be due at that time or later: by chance, the last one before it, too. */
+  @Nullable Long stillToCome(long millis) {
+    Long last = last(millis - jitterMillis, millis);
+    return last == null ? anyAfter(millis) : last;
+  }
+
   /** The last occurrence from one time to the other, both inclusive; null if there is none. */
   @Nullable Long last(long fromMillis, long toMillis) {
     long back = 0;

@@ -77,9 +77,12 @@ record ScheduleView(
   private static List<Next> next(
       Schedule schedule, Recurring recurring, long nowMillis, int occurrences) {
     List<Next> next = new ArrayList<>();
-    Long instant = recurring.anyAfter(nowMillis);
+    Long instant = recurring.stillToCome(nowMillis);
     while (instant != null && instant <= schedule.madeToMillis() && next.size() < occurrences) {
-      next.add(Next.of(Occurrence.of(schedule, recurring, instant)));
+      Occurrence made = Occurrence.of(schedule, recurring, instant);
+      if (made.dueMillis() > nowMillis) {
+        next.add(Next.of(made));
+      }
       instant = recurring.anyAfter(instant);
     }
     int made = schedule.made();

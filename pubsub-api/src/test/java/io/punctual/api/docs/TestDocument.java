@@ -72,6 +72,26 @@ public final class TestDocument {
                                 member.getValue())));
   }
 
+  /** A body to paste; the path has its parameters in braces. */
+  public record Example(String method, String path, String name, String body) {}
+
+  /** All JSON bodies that it shows. */
+  public Stream<Example> examples() {
+    return operations()
+        .flatMap(
+            call ->
+                follow(call.node().path("requestBody"))
+                    .at("/content/application~1json/examples")
+                    .propertyStream()
+                    .map(
+                        example ->
+                            new Example(
+                                call.method(),
+                                call.path(),
+                                example.getKey(),
+                                example.getValue().get("value").toString())));
+  }
+
   /** Itself, or what it refers to. */
   public JsonNode follow(JsonNode node) {
     return node.has("$ref") ? follow(root.at(node.get("$ref").asString().substring(1))) : node;
