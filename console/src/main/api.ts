@@ -44,6 +44,21 @@ export interface Receipt {
   reason?: string;
 }
 
+export const STAGES = ['Accepted', 'Alarm', 'Claimed', 'Handed over', 'Kafka'] as const;
+
+/** What a delivered timer's lateness is made of: they add up to it. None of a receipt of an older version. */
+export function stages(receipt: Receipt): [(typeof STAGES)[number], number][] {
+  const { deliverAt, waitedUntil, acceptedAt, heldAt, startedAt, sentAt, ackedAt } = receipt;
+  if (startedAt === undefined || sentAt === undefined || ackedAt === undefined) return [];
+  let at = Math.max(Date.parse(deliverAt), waitedUntil === undefined ? 0 : Date.parse(waitedUntil));
+  const ends = [acceptedAt, heldAt, startedAt, sentAt, ackedAt];
+  return STAGES.map((name, i) => {
+    const before = at;
+    at = Math.max(at, ends[i] === undefined ? 0 : Date.parse(ends[i]));
+    return [name, at - before];
+  });
+}
+
 export interface DeadTimer {
   id: string;
   name?: string;
@@ -262,6 +277,21 @@ export function carried({ body, text }: Answer<WithPayload>): Carried {
     if (isJson(json)) return { json, tombstone };
   }
   return { tombstone };
+}
+
+/** The first member of that name, if it is an object, as it was written. */
+export function member(text: string, name: string): string | undefined {
+  const from = text.indexOf(`"${name}":`) + name.length + 3;
+  let depth = 0;
+  let quoted = false;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at]!;
+    if (quoted && sign === '\\') at++;
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && '{['.includes(sign)) depth++;
+    else if (!quoted && '}]'.includes(sign) && --depth <= 0) return text.slice(from, at + 1);
+  }
+  return undefined;
 }
 
 function isJson(text: string): boolean {

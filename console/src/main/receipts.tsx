@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Accuracy, ENDED_STATES, type Receipt, filled, get, page, query } from './api';
+import { type Accuracy, ENDED_STATES, type Receipt, STAGES, filled, get, page, query, stages } from './api';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { anyOf, Choice, Clip, Empty, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
@@ -74,7 +74,7 @@ const HOUR = 3_600_000;
 
 interface Audit {
   looked: number;
-  worst: Receipt[];
+  worst: { receipt: Receipt; of: ReturnType<typeof stages> }[];
   byTopic: [string, Accuracy][];
 }
 
@@ -107,12 +107,15 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
       {value && value.byTopic.length > 0 && <ByHour topics={value.byTopic.map(([topic]) => topic)} />}
       {value && value.worst.length > 0 && (
         <Section title={`The most late of the newest ${number(value.looked)} deliveries`}>
-          <Table label="The latest" head={['#Late', '#Before the hand-over', '#Kafka took', 'Due', 'Topic', 'Timer']}>
-            {value.worst.map((receipt) => (
+          <Table label="The latest" head={['#Late', ...STAGES.map((name) => `#${name}`), 'Due', 'Topic', 'Timer']}>
+            {value.worst.map(({ receipt, of }) => (
               <tr key={receipt.id}>
                 <td class="figure">{span(receipt.latenessMillis ?? 0)}</td>
-                <td class="figure">{between(receipt.deliverAt, receipt.sentAt)}</td>
-                <td class="figure">{between(receipt.sentAt, receipt.ackedAt)}</td>
+                {of.map(([name, millis]) => (
+                  <td key={name} class="figure">
+                    {millis > 0 && span(millis)}
+                  </td>
+                ))}
                 <td>
                   <Time at={receipt.deliverAt} />
                 </td>
@@ -163,12 +166,10 @@ function ByHour({ topics }: { topics: string[] }): JSX.Element | null {
 /** Which of five strengths of colour: 1 ms, 10 ms, 100 ms, 1 s, beyond. */
 export const grade = (millis: number): number => Math.min(4, Math.max(0, Math.ceil(Math.log10(millis))));
 
-const between = (from: string | undefined, to: string | undefined): string =>
-  from === undefined || to === undefined ? '' : span(Date.parse(to) - Date.parse(from));
-
 async function read(asked: string, signal: AbortSignal): Promise<Audit> {
   const { items } = await page<Receipt>('receipts', asked, signal);
-  const worst = [...items].sort((a, b) => (b.latenessMillis ?? 0) - (a.latenessMillis ?? 0)).slice(0, SHOWN);
+  const told = items.map((receipt) => ({ receipt, of: stages(receipt) })).filter(({ of }) => of.length > 0);
+  const worst = told.sort((a, b) => (b.receipt.latenessMillis ?? 0) - (a.receipt.latenessMillis ?? 0)).slice(0, SHOWN);
   const topics = [...new Set(items.map((receipt) => receipt.topic))].sort().slice(0, TOPICS_MAX);
   const to = Date.now();
   return { looked: items.length, worst, byTopic: await each(topics, { from: to - HOUR, to }, signal) };

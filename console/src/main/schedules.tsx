@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, page, query } from './api';
+import { Refused, call, curl, filled, member, page, query } from './api';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { Choice, Clip, Copy, Empty, Facts, Field, Notice, Page, Problem, Question, Section, State, Table, Time, TimerLink } from './parts';
@@ -63,26 +63,64 @@ export function Schedules({ route }: { route: Route }): JSX.Element {
           </tr>
         )}
       />
-      <NewSchedule />
+      <Section title="Make one">
+        <ScheduleForm saved={(name) => go(address('schedules', name))} />
+      </Section>
     </Page>
   );
 }
 
-const FIRST = { name: '', kind: 'every', cron: '30 9 * * MON-FRI', timeZone: 'UTC', every: '10s' };
 const TIMER = '{"topic": "demo", "key": "pulse", "payload": {"beat": true}}';
 
-function NewSchedule(): JSX.Element {
-  const [draft, setDraft] = useState(FIRST);
-  const [timer, setTimer] = useState(TIMER);
+const drafted = (of: Schedule | undefined) => ({
+  name: of?.name ?? '',
+  kind: of?.cron ? 'cron' : 'every',
+  cron: of?.cron ?? '30 9 * * MON-FRI',
+  timeZone: of?.timeZone ?? 'UTC',
+  every: of?.every ?? '10s',
+  startAt: of?.startAt ?? '',
+  endAt: of?.endAt ?? '',
+  countMax: of?.countMax?.toString() ?? '',
+  jitter: of?.jitter ?? '',
+  catchUp: of?.catchUp ?? 'latest',
+});
+
+type Draft = ReturnType<typeof drafted>;
+
+/** The timer stands in it as it was written. */
+function bodyOf({ kind, cron, timeZone, every, countMax, startAt, endAt, jitter, catchUp }: Draft, timer: string): string {
+  const count = /^\d{1,9}$/.test(countMax) ? Number(countMax) : countMax || undefined;
+  const shape = { ...(kind === 'cron' ? { cron, timeZone } : { every }), ...filled({ startAt, endAt, jitter }), countMax: count, catchUp };
+  return `${JSON.stringify(shape).slice(0, -1)},"timer":${timer.trim() || 'null'}}`;
+}
+
+async function isNew(name: string): Promise<boolean> {
+  try {
+    await call('GET', pathOf(name));
+    return false;
+  } catch (e) {
+    if (e instanceof Refused && e.status === 404) return true;
+    throw e;
+  }
+}
+
+/** Makes one, or changes the one that it began with, if nobody else has since. */
+function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string | undefined; saved: (name: string) => void }): JSX.Element {
+  const [before] = useState(of);
+  const [draft, setDraft] = useState(() => drafted(of));
+  const [timer, setTimer] = useState(written ?? TIMER);
   const [occurrences, setOccurrences] = useState<Occurrence[] | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const may = useMay('change');
-  const set = (name: keyof typeof FIRST) => (value: string) => setDraft({ ...draft, [name]: value });
-  const { name, cron, timeZone, every } = draft;
-  const shape = draft.kind === 'cron' ? { cron, timeZone } : { every };
-  const body = `${JSON.stringify(shape).slice(0, -1)},"timer":${timer.trim() || 'null'}}`;
+  const name = draft.name.trim();
+  const body = bodyOf(draft, timer);
   const errors = failure instanceof Refused ? failure.errors : [];
-  const error = (field: string) => errors.find(({ pointer }) => pointer.replace(/^\//, '') === field)?.detail;
+  const field = (of: keyof Draft) => ({
+    name: of,
+    value: draft[of],
+    set: (value: string) => setDraft({ ...draft, [of]: value }),
+    error: errors.find(({ pointer }) => pointer.replace(/^\//, '') === of)?.detail,
+  });
   const attempt = async (act: () => Promise<void>) => {
     setFailure(undefined);
     setOccurrences(undefined);
@@ -100,34 +138,56 @@ function NewSchedule(): JSX.Element {
   const save = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
-      await call('PUT', pathOf(name.trim()), { body });
-      go(address('schedules', name.trim()));
+      if (!before && !(await isNew(name))) {
+        throw new Refused(409, 'There is a schedule of this name', 'It can be changed on its own page.', [], undefined, null);
+      }
+      await call('PUT', pathOf(name), before ? { body, ifMatch: before.version } : { body });
+      saved(name);
     });
   };
   return (
-    <Section title="Make or change one">
+    <>
       <Barred of="change" from="make schedules" />
       <form class="card form" onSubmit={save} aria-label="Schedule">
-        <Field label="Name" name="name" value={name} set={set('name')} required error={error('name')} hint="Of one that there is: it is replaced, and what was to come of it cancelled." />
+        {!before && <Field label="Name" required {...field('name')} />}
         <div class="two">
           <Choice
             label="When"
             value={draft.kind}
-            set={set('kind')}
+            set={field('kind').set}
             options={[
               ['every', 'Every so often'],
               ['cron', 'By the calendar'],
             ]}
           />
           {draft.kind === 'every' ? (
-            <Field label="Period" name="every" value={every} set={set('every')} required error={error('every')} hint="Such as 10s, 15m, 2h, 7d." />
+            <Field label="Period" required {...field('every')} hint="Such as 10s, 15m, 2h, 7d." />
           ) : (
-            <Field label="Cron" name="cron" value={cron} set={set('cron')} required error={error('cron')} hint="Minute, hour, day, month, day of week; six fields begin with the second." />
+            <Field label="Cron" required {...field('cron')} hint="Minute, hour, day, month, day of week; six fields begin with the second." />
           )}
         </div>
-        {draft.kind === 'cron' && (
-          <Field label="Time zone" name="timeZone" value={timeZone} set={set('timeZone')} required error={error('timeZone')} hint="Such as Europe/Berlin." />
-        )}
+        {draft.kind === 'cron' && <Field label="Time zone" required {...field('timeZone')} hint="Such as Europe/Berlin." />}
+        <details open={Boolean(before)}>
+          <summary>First, last, how many, chance, catching up</summary>
+          <div class="two">
+            <Field label="First" {...field('startAt')} hint="Such as 2030-01-31T09:00:00Z." />
+            <Field label="Last" {...field('endAt')} />
+          </div>
+          <div class="two">
+            <Field label="How many" {...field('countMax')} hint="It ends after so many timers." />
+            <Field label="Jitter" {...field('jitter')} hint="Each is due up to so much later, by chance." />
+          </div>
+          <Choice
+            label="Of occurrences that nobody made in time"
+            value={draft.catchUp}
+            set={field('catchUp').set}
+            options={[
+              ['latest', 'The latest is delivered'],
+              ['all', 'All are delivered'],
+              ['none', 'None is delivered'],
+            ]}
+          />
+        </details>
         <div class="field">
           <label for="timer">Timer</label>
           <textarea
@@ -154,8 +214,8 @@ function NewSchedule(): JSX.Element {
         <Problem failure={failure} />
         {occurrences && <Occurrences of={occurrences} />}
       </form>
-      <Copy label="Save" text={curl('PUT', pathOf(name.trim() || 'NAME'), body)} />
-    </Section>
+      <Copy label="Save" text={curl('PUT', pathOf(name || 'NAME'), body)} />
+    </>
   );
 }
 
@@ -182,6 +242,7 @@ function Occurrences({ of }: { of: Occurrence[] }): JSX.Element {
 
 export function OneSchedule({ name }: { name: string }): JSX.Element {
   const live = useLive(name, (signal) => call<Schedule>('GET', pathOf(name), { signal }), 2_000);
+  const [changing, setChanging] = useState(false);
   const [said, setSaid] = useState<{ what: string; timer?: string | undefined } | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -198,7 +259,13 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
     live.again();
   };
   const schedule = live.value?.body;
+  const timer = live.value && member(live.value.text, 'timer');
   const paused = schedule?.state === 'paused';
+  const changed = () => {
+    setChanging(false);
+    setSaid({ what: 'Changed, for certain: what was to come is cancelled, and made anew.' });
+    live.again();
+  };
   return (
     <Page title="Schedule">
       <p>
@@ -237,6 +304,9 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                   Pause
                 </button>
               )}
+              <button type="button" disabled={!may || changing} onClick={() => setChanging(true)}>
+                Change it
+              </button>
               <button type="button" disabled={!may} onClick={() => act('Fired: one more timer is due now.', 'POST', ':fire')}>
                 Fire now
               </button>
@@ -246,11 +316,19 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             </div>
             <Occurrences of={schedule.nextOccurrences} />
           </Section>
-          <Section title="What each timer carries">
-            <Copy label="Timer" text={JSON.stringify(schedule.timer, undefined, 2)} />
-          </Section>
+          {changing ? (
+            <Section title="Change it">
+              <ScheduleForm of={schedule} written={timer} saved={changed} />
+            </Section>
+          ) : (
+            <Section title="What each timer carries">
+              <Copy label="Timer" text={timer ?? ''} />
+            </Section>
+          )}
           <Section title="The same by curl">
             <Copy label="Pause" text={curl('POST', pathOf(name, ':pause'))} />
+            <Copy label="Resume" text={curl('POST', pathOf(name, ':resume'))} />
+            <Copy label="Fire" text={curl('POST', pathOf(name, ':fire'))} />
             <Copy label="Delete" text={curl('DELETE', pathOf(name))} />
           </Section>
         </>

@@ -98,9 +98,10 @@ export function span(millis: number): string {
   return `${sign}${Math.floor(size / big)} ${bigName}${rest ? ` ${rest} ${smallName}` : ''}`;
 }
 
-/** in 4.2 s, 3 min ago */
+/** in 4.2 s, 3 min ago; a page's clock ticks once a second */
 export const relative = (text: string, nowMillis: number): string => {
   const millis = Date.parse(text) - nowMillis;
+  if (Math.abs(millis) < 1_000) return 'now';
   return millis >= 0 ? `in ${span(millis)}` : `${span(-millis)} ago`;
 };
 

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Carried, type Page as ListPage, type Receipt, Refused, type Timer, call, carried, curl, get, page, query, timerPath } from './api';
+import { type Carried, type Page as ListPage, type Receipt, Refused, STAGES, type Timer, call, carried, curl, get, page, query, stages, timerPath } from './api';
 import { useLive, useNow } from './live';
 import { Copy, Facts, Field, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
@@ -63,9 +63,9 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
         />
         <Life
           marks={[
-            ['accepted', Date.parse(timer.acceptedAt)],
-            ['now', now],
-            ['due', Date.parse(timer.deliverAt)],
+            ['accepted', timer.acceptedAt],
+            ['now', new Date(now).toISOString()],
+            ['due', timer.deliverAt],
           ]}
         />
       </Section>
@@ -289,10 +289,7 @@ function explained(failure: unknown): Outcome {
 }
 
 function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
-  const due = Date.parse(receipt.deliverAt);
-  const started = receipt.startedAt === undefined ? undefined : Date.parse(receipt.startedAt);
-  const sent = receipt.sentAt === undefined ? undefined : Date.parse(receipt.sentAt);
-  const acked = receipt.ackedAt === undefined ? undefined : Date.parse(receipt.ackedAt);
+  const late = stages(receipt);
   const life: [string, string | undefined][] = [
     ['accepted', receipt.acceptedAt],
     ['alarm arrived', receipt.heldAt],
@@ -319,30 +316,20 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
             ['Reason', receipt.reason],
           ]}
         />
-        <Life marks={life.flatMap(([name, at]): [string, number][] => (at === undefined ? [] : [[name, Date.parse(at)]]))} />
+        <Life marks={life} />
       </Section>
-      {started !== undefined && sent !== undefined && acked !== undefined && (
+      {late.length > 0 && (
         <Section title="Where each millisecond went">
           <Life
             marks={[
-              ['claimed', started],
-              ['due', due],
-              ['handed to Kafka', sent],
-              ['acknowledged', acked],
+              ['claimed', receipt.startedAt],
+              receipt.waitedUntil ? ['waited until', receipt.waitedUntil] : ['due', receipt.deliverAt],
+              ['handed to Kafka', receipt.sentAt],
+              ['acknowledged', receipt.ackedAt],
             ]}
           />
-          <Facts
-            of={[
-              [
-                'Waited with a timer-consumer before (not late)',
-                // Older versions told neither.
-                receipt.heldAt ? span(started - Date.parse(receipt.heldAt)) : receipt.acceptedAt && 'no: delivered without its alarm',
-              ],
-              ['Delivery begun', started <= due ? `${span(due - started)} before the due` : `${span(started - due)} past the due`],
-              ['Waited in the callback', span(sent - Math.max(due, started))],
-              ['Kafka took', span(acked - sent)],
-            ]}
-          />
+          <Facts of={late.map(([name, millis]) => [BEFORE[name], span(millis)])} />
+          {receipt.acceptedAt && !receipt.heldAt && <p class="quiet">It was delivered without its alarm.</p>}
         </Section>
       )}
       {receipt.state === 'dead' && (
@@ -354,6 +341,15 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
   );
 }
 
+/** The stages, each by what it was late for. */
+const BEFORE: Record<(typeof STAGES)[number], string> = {
+  Accepted: 'Late before it was accepted',
+  Alarm: 'Then until its alarm arrived',
+  Claimed: 'Then until it was claimed',
+  'Handed over': 'Then until it was handed to Kafka',
+  Kafka: 'Then until Kafka had it',
+};
+
 const ENDS: Record<Receipt['state'], string> = {
   delivered: 'Delivered: Kafka has the record. It can no longer be moved or cancelled.',
   dead: 'Could not be delivered. It is kept among the dead letters until it is redriven or dropped.',
@@ -361,24 +357,26 @@ const ENDS: Record<Receipt['state'], string> = {
   expired: 'Expired: it was too late by its own policy, and was dropped.',
 };
 
-/** Marks on a line, to scale. Those near to each other stand on their own heights. */
-function Life({ marks }: { marks: [string, number][] }): JSX.Element {
-  const sorted = [...marks].sort(([, a], [, b]) => a - b);
+/** Instants on a line, to scale. Those near to each other stand on their own heights. */
+function Life({ marks }: { marks: [string, string | undefined][] }): JSX.Element {
+  const known = marks.flatMap(([name, at]): [string, number][] => (at === undefined ? [] : [[name, Date.parse(at)]]));
+  const sorted = known.sort(([, a], [, b]) => a - b);
+  const base = 24 + 20 * sorted.length;
   const from = sorted[0]![1];
   const whole = Math.max(1, sorted.at(-1)![1] - from);
   const at = (millis: number) => 40 + (520 * (millis - from)) / whole;
   const words = sorted.map(([name, millis], i) => `${name}${i ? ` after ${span(millis - from)}` : ''}`).join(', ');
   return (
-    <svg class="life" viewBox="0 0 600 128" role="img" aria-label={`To scale: ${words}.`}>
-      <line x1="40" x2="560" y1="104" y2="104" class="life-line" />
+    <svg class="life" viewBox={`0 0 600 ${base + 12}`} role="img" aria-label={`To scale: ${words}.`}>
+      <line x1="40" x2="560" y1={base} y2={base} class="life-line" />
       {sorted.map(([name, millis], i) => {
         const x = at(millis);
         const y = 22 + 20 * i;
         const anchor = x > 400 ? 'end' : x < 160 ? 'start' : 'middle';
         return (
           <g key={name}>
-            <line x1={x} x2={x} y1={y + 5} y2="104" class="life-mark" />
-            <circle cx={x} cy="104" r="4.5" class="life-dot" />
+            <line x1={x} x2={x} y1={y + 5} y2={base} class="life-mark" />
+            <circle cx={x} cy={base} r="4.5" class="life-dot" />
             <text x={x} y={y} text-anchor={anchor}>
               {name}
               {i > 0 && ` +${span(millis - from)}`}

@@ -11,7 +11,7 @@ async function load(file) {
 }
 
 globalThis.location = { origin: 'http://127.0.0.1:8080' };
-const { carried, curl, query } = await load('api.ts');
+const { carried, curl, member, query, stages } = await load('api.ts');
 const { clock, count, figure, instant, meant, percent, rate, relative, span } = await load('time.ts');
 const { checked, different, lines, measured, parsed, reasons, rows, verdict } = await load('reports.ts');
 const { cell } = await load('receipts.tsx');
@@ -47,7 +47,17 @@ test('a count that goes on says so', () => {
   assert.equal(rate(1_234.5), '1,235');
 });
 
+test('the stages of a delivery add up to its lateness', () => {
+  const at = (millis) => new Date(Date.UTC(2030) + millis).toISOString();
+  const receipt = { deliverAt: at(100), acceptedAt: at(0), heldAt: at(130), startedAt: at(90), sentAt: at(145), ackedAt: at(150) };
+  assert.deepEqual(stages(receipt).map(([, millis]) => millis), [0, 30, 0, 15, 5]);
+  assert.deepEqual(stages({ ...receipt, waitedUntil: at(140) }).map(([, millis]) => millis), [0, 0, 0, 5, 5]);
+  assert.deepEqual(stages({ deliverAt: at(0) }), []);
+});
+
 test('a payload keeps its bytes, whatever is called payload before it', () => {
+  const schedule = String.raw`{"name":"timer","timer":{"headers":{"a\"}":"{"},"payload":[1.10,{}]},"every":"1s"}`;
+  assert.equal(member(schedule, 'timer'), String.raw`{"headers":{"a\"}":"{"},"payload":[1.10,{}]}`);
   const answer = (text) => carried({ status: 200, body: JSON.parse(text), text });
   assert.equal(answer('{"payload":{"a": 1.10, "b":1E400}}').json, '{"a": 1.10, "b":1E400}');
   assert.equal(answer('{"id":"1","headers":{"payload":"x"},"reason":"\\"payload\\":","payload":[1]}').json, '[1]');
