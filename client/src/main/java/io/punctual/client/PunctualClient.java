@@ -116,6 +116,12 @@ public final class PunctualClient implements AutoCloseable {
         ifMatch(ApiRequest.put(path, payload.body()), ifVersion), ChangeOutcome::rescheduled);
   }
 
+  /** What a pending timer carries. */
+  public Call<CarriedPayload> payload(String id) {
+    String path = TimerRef.id(id).path() + ":payload";
+    return call(ApiRequest.get(path), reply -> Json.read(reply, CarriedPayload.class));
+  }
+
   /** Makes a timer due now. */
   public Call<RescheduleOutcome> fire(TimerRef timer, OptionalInt ifVersion) {
     return call(
@@ -183,6 +189,16 @@ public final class PunctualClient implements AutoCloseable {
         PunctualClient::recurring);
   }
 
+  /** When the timers of a schedule would be due that is not stored: ten at most, without jitter. */
+  public Call<List<Instant>> previewSchedule(NewSchedule schedule) {
+    return call(
+        ApiRequest.post(SCHEDULES + ":preview", schedule.body()),
+        reply ->
+            Json.page(reply, "nextOccurrences", JsonNode.class).entries().stream()
+                .map(next -> Instant.parse(next.path("deliverAt").stringValue("")))
+                .toList());
+  }
+
   public Call<RecurringSchedule> getSchedule(String name) {
     return call(ApiRequest.get(schedule(name)), PunctualClient::recurring);
   }
@@ -192,13 +208,24 @@ public final class PunctualClient implements AutoCloseable {
     return page(SCHEDULES, filter, "schedules", RecurringSchedule.class);
   }
 
-  /** Cancels what is to come of it, until it is resumed. */
-  public Call<RecurringSchedule> pauseSchedule(String name) {
-    return call(ApiRequest.post(schedule(name) + ":pause"), PunctualClient::recurring);
+  /**
+   * Cancels what is to come of it, until it is resumed.
+   *
+   * @param ifVersion only if it has that version
+   */
+  public Call<RecurringSchedule> pauseSchedule(String name, OptionalInt ifVersion) {
+    return call(
+        ifMatch(ApiRequest.post(schedule(name) + ":pause"), ifVersion), PunctualClient::recurring);
   }
 
-  public Call<RecurringSchedule> resumeSchedule(String name) {
-    return call(ApiRequest.post(schedule(name) + ":resume"), PunctualClient::recurring);
+  /**
+   * Has it make timers again.
+   *
+   * @param ifVersion only if it has that version
+   */
+  public Call<RecurringSchedule> resumeSchedule(String name, OptionalInt ifVersion) {
+    return call(
+        ifMatch(ApiRequest.post(schedule(name) + ":resume"), ifVersion), PunctualClient::recurring);
   }
 
   /** Makes one more timer of it, due now. */
@@ -207,10 +234,14 @@ public final class PunctualClient implements AutoCloseable {
         ApiRequest.post(schedule(name) + ":fire"), reply -> Json.read(reply, ScheduledTimer.class));
   }
 
-  /** Cancels what is to come of it, for good; returns its name. */
-  public Call<String> deleteSchedule(String name) {
+  /**
+   * Cancels what is to come of it, for good; returns its name.
+   *
+   * @param ifVersion only if it has that version
+   */
+  public Call<String> deleteSchedule(String name, OptionalInt ifVersion) {
     return call(
-        ApiRequest.delete(schedule(name)),
+        ifMatch(ApiRequest.delete(schedule(name)), ifVersion),
         reply -> Json.read(reply, JsonNode.class).path("name").stringValue(""));
   }
 

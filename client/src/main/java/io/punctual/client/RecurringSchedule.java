@@ -3,6 +3,7 @@ package io.punctual.client;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,6 +21,11 @@ public record RecurringSchedule(
     Optional<String> cron,
     Optional<String> timeZone,
     Optional<String> every,
+    Optional<String> startAt,
+    Optional<String> endAt,
+    OptionalInt countMax,
+    Optional<String> jitter,
+    Optional<String> catchUp,
     JsonNode timer) {
 
   /**

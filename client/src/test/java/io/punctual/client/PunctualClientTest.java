@@ -201,7 +201,7 @@ class PunctualClientTest {
         """
         {"name":"pulse","state":"active","version":3,"timersMade":7,"nextOccurrences":
          [{"id":"a1","deliverAt":"2026-11-21T14:21:36.000Z"}],"cron":"30 9 * * *",
-         "timer":{"topic":"t"}}\
+         "countMax":5,"timer":{"topic":"t"}}\
         """);
     NewSchedule schedule =
         NewSchedule.cron(
@@ -215,6 +215,7 @@ class PunctualClientTest {
     assertThat(made.nextOccurrences().getFirst().id()).isEqualTo("a1");
     assertThat(made.cron()).hasValue("30 9 * * *");
     assertThat(made.every()).isEmpty();
+    assertThat(made.countMax()).hasValue(5);
     assertThat(line).isEqualTo("PUT /v1/schedules/pulse");
     assertThat(headers).isEqualTo("application/json Bearer secret \"2\" null");
     assertThat(body)
@@ -223,11 +224,28 @@ class PunctualClientTest {
                 + "\"catchUp\":\"none\",\"timer\":{\"topic\":\"t\","
                 + "\"payload\":{ \"price\":1.10 }}}");
 
-    assertThat(client.pauseSchedule("pulse").execute().version()).isEqualTo(3);
+    assertThat(client.pauseSchedule("pulse", OptionalInt.empty()).execute().version()).isEqualTo(3);
     assertThat(line).isEqualTo("POST /v1/schedules/pulse:pause");
     answers(200, "{\"name\":\"pulse\",\"state\":\"deleted\"}");
-    assertThat(client.deleteSchedule("pulse").execute()).isEqualTo("pulse");
+    assertThat(client.deleteSchedule("pulse", OptionalInt.of(3)).execute()).isEqualTo("pulse");
     assertThat(line).isEqualTo("DELETE /v1/schedules/pulse");
+    assertThat(headers).contains("\"3\"");
+    answers(200, "{\"nextOccurrences\":[{\"deliverAt\":\"2026-11-21T14:21:36.000Z\"}]}");
+    assertThat(client.previewSchedule(schedule).execute())
+        .containsExactly(Instant.parse("2026-11-21T14:21:36Z"));
+    assertThat(line).isEqualTo("POST /v1/schedules:preview");
+  }
+
+  @Test
+  void aPayloadIsReadInEachForm() throws Exception {
+    answers(200, "{\"payload\":{\"price\":1}}");
+    assertThat(client.payload("a1").execute().payload().orElseThrow().get("price").asInt())
+        .isEqualTo(1);
+    assertThat(line).isEqualTo("GET /v1/timers/a1:payload");
+    answers(200, "{\"payloadBase64\":\"AAE=\"}");
+    assertThat(client.payload("a1").execute().payloadBase64()).hasValue("AAE=");
+    answers(200, "{\"tombstone\":true}");
+    assertThat(client.payload("a1").execute().tombstone()).hasValue(true);
   }
 
   @Test

@@ -105,7 +105,8 @@ class HealthyFlowIT {
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     flow.printLateness("of a schedule", timers);
     assertThat(untilThereIsRoom(flow.api().getSchedule("flow")).state()).isEqualTo("ended");
-    assertThat(untilThereIsRoom(flow.api().deleteSchedule("flow"))).isEqualTo("flow");
+    assertThat(untilThereIsRoom(flow.api().deleteSchedule("flow", OptionalInt.empty())))
+        .isEqualTo("flow");
   }
 
   @Test
