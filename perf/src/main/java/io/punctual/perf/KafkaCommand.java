@@ -11,10 +11,12 @@ import io.punctual.perf.lab.GatherReport;
 import io.punctual.perf.lab.Judged;
 import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.Round;
+import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
 import io.punctual.verify.offer.Accepted;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.offer.TimerShape;
+import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Repetition;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -63,10 +65,19 @@ final class KafkaCommand extends ExperimentCommand {
 
   private void compare(Lab lab, GatherReport report) throws InterruptedException {
     Round.warmStack(lab, 500);
+    double rest = 0;
+    double kafka = 0;
     for (int i = 1; i <= options.repeat; i++) {
-      report.add(byRest(lab, "by REST, run " + i));
-      report.add(byKafka(lab, "by Kafka, run " + i));
+      rest += added(report, byRest(lab, "by REST, run " + i));
+      kafka += added(report, byKafka(lab, "by Kafka, run " + i));
     }
+    report.summarize(new Figure("CPU, a batch by REST being 1", kafka / rest, ""));
+  }
+
+  /** Returns its CPU, without that of the load. */
+  private static double added(GatherReport report, Repetition done) {
+    report.add(done);
+    return done.cpuMillisPerTimer(kind -> !kind.equals(Sampler.SELF));
   }
 
   private Repetition byRest(Lab lab, String title) throws InterruptedException {

@@ -11,7 +11,6 @@ import io.punctual.perf.lab.Lab;
 import io.punctual.perf.lab.LoadOptions;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.report.Figure;
-import io.punctual.verify.report.ProcessUse;
 import io.punctual.verify.report.Repetition;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +18,9 @@ import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
 final class TracesCommand extends ExperimentCommand {
   private static final int DUE_FROM_MILLIS = 5_000;
   private static final int DUE_TO_MILLIS = 15_000;
+  private static final Predicate<String> SERVICES = Set.of("api", "consumer", "callback")::contains;
 
   @Mixin private LoadOptions load = new LoadOptions();
 
@@ -66,7 +68,7 @@ final class TracesCommand extends ExperimentCommand {
         Repetition done =
             round(lab, traced, "%s, run %d".formatted(traced ? "traced" : "untraced", run));
         report.add(done);
-        cpu[traced ? 1 : 0] += services(done) / options.repeat;
+        cpu[traced ? 1 : 0] += done.cpuMillisPerTimer(SERVICES) / options.repeat;
       }
     }
     report.summarize(new Figure("the services' CPU for a timer, untraced", cpu[0], "ms"));
@@ -83,13 +85,6 @@ final class TracesCommand extends ExperimentCommand {
       done.wrong().add("no span came");
     }
     return done.checked("bytes of spans", spans);
-  }
-
-  private static double services(Repetition done) {
-    return done.processes().stream()
-        .filter(it -> it.kind().matches("api|consumer|callback"))
-        .mapToDouble(ProcessUse::cpuMillisPerTimer)
-        .sum();
   }
 
   private void take(HttpExchange exchange) throws IOException {

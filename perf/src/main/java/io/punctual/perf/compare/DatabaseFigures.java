@@ -5,7 +5,6 @@ import io.punctual.perf.lab.Database;
 import io.punctual.perf.sample.Statements;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Markdown;
-import io.punctual.verify.report.ProcessUse;
 import io.punctual.verify.report.Repetition;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,14 +39,8 @@ public final class DatabaseFigures {
     }
 
     static Measure cpu(String whose, Predicate<String> kinds) {
-      return new Measure(Load.STEADY, "CPU per timer, " + whose, "ms", it -> millis(it, kinds));
-    }
-
-    private static double millis(Repetition of, Predicate<String> kinds) {
-      return of.processes().stream()
-          .filter(it -> kinds.test(it.kind()))
-          .mapToDouble(ProcessUse::cpuMillisPerTimer)
-          .sum();
+      return new Measure(
+          Load.STEADY, "CPU per timer, " + whose, "ms", it -> it.cpuMillisPerTimer(kinds));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
@@ -53,6 +54,14 @@ public record Repetition(
   public Repetition figure(String name, double value, String unit) {
     figures.add(new Figure(name, value, unit));
     return this;
+  }
+
+  /** CPU of the processes of those {@link ProcessUse#kind kinds}, in milliseconds. */
+  public double cpuMillisPerTimer(Predicate<String> kinds) {
+    return processes.stream()
+        .filter(it -> kinds.test(it.kind()))
+        .mapToDouble(ProcessUse::cpuMillisPerTimer)
+        .sum();
   }
 
   public Repetition checked(String name, long count) {
