@@ -12,6 +12,7 @@ import io.punctual.store.installation.CheckDurability;
 import io.punctual.store.installation.CheckEncryption;
 import io.punctual.store.installation.CheckInstallation;
 import io.punctual.store.installation.Installation;
+import io.punctual.store.job.JobItems;
 import io.punctual.store.job.Jobs;
 import io.punctual.store.lease.CompareClocks;
 import io.punctual.store.lease.Leases;
@@ -66,6 +67,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
   AlarmQueueTable.class,
   TopicTable.class,
   Schedules.class,
+  JobItems.class,
   Jobs.class,
   PaceTable.class,
   PauseTable.class,

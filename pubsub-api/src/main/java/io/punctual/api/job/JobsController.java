@@ -13,6 +13,7 @@ import io.punctual.api.submit.ReadBody;
 import io.punctual.api.tenant.Tenant;
 import io.punctual.store.job.Job;
 import io.punctual.store.job.Job.RefusedItem;
+import io.punctual.store.job.JobItems;
 import io.punctual.store.job.Jobs;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
@@ -41,6 +42,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 record JobsController(
     Jobs jobs,
+    JobItems items,
     ReadJob readJob,
     ReadBody readBody,
     ChangeTimer changes,
@@ -161,7 +163,7 @@ record JobsController(
             job -> {
               boolean lastFirst =
                   readJob.stored(tenant, job.body()).filter(JobOrder::lastFirst).isPresent();
-              return jobs.refused(
+              return items.refused(
                   job,
                   lastFirst ? Math.max(after, job.undone()) : after,
                   lastFirst ? job.found() : job.found() - job.undone(),

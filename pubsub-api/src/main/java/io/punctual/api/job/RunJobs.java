@@ -9,6 +9,7 @@ import io.punctual.lifecycle.Step;
 import io.punctual.store.job.Job;
 import io.punctual.store.job.Job.Item;
 import io.punctual.store.job.Job.Stage;
+import io.punctual.store.job.JobItems;
 import io.punctual.store.job.Jobs;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,6 +33,7 @@ class RunJobs implements Step {
   private static final int ITEMS_MAX = 50;
 
   private final Jobs jobs;
+  private final JobItems items;
   private final ReadJob readJob;
   private final ListJobTimers list;
   private final ChangeJobTimer change;
@@ -41,6 +43,7 @@ class RunJobs implements Step {
 
   RunJobs(
       Jobs jobs,
+      JobItems items,
       ReadJob readJob,
       ListJobTimers list,
       ChangeJobTimer change,
@@ -48,6 +51,7 @@ class RunJobs implements Step {
       InstantSource clock,
       ApiEvents events) {
     this.jobs = jobs;
+    this.items = items;
     this.readJob = readJob;
     this.list = list;
     this.change = change;
@@ -107,22 +111,22 @@ class RunJobs implements Step {
     JobPlace place = JobPlace.of(job);
     ListJobTimers.Found found = list.next(job, order, place.cursor());
     int room = Math.max(0, config.timersMax() - job.found());
-    List<Item> items = found.items().stream().limit(room).toList();
+    List<Item> fit = found.items().stream().limit(room).toList();
     boolean full = found.items().size() > room;
     boolean atEnd = full || found.place() == null;
     boolean goesOn = order.starts() || place.isAgain();
     Stage then = !atEnd ? Stage.LISTING : goesOn ? Stage.CHANGING : Stage.LISTED;
     String next = full ? JobPlace.full() : place.next(found.place());
-    var unused = jobs.listed(job, job.listed(items.size(), next, then), items, free(job));
+    var unused = jobs.listed(job, job.listed(fit.size(), next, then), fit, free(job));
   }
 
   private void change(Job job, JobOrder order) {
     int looked = Math.min(ITEMS_MAX, job.undone());
     int from = order.lastFirst() ? job.undone() - looked + 1 : job.found() - job.undone() + 1;
     int to = from + looked - 1;
-    List<Item> items = jobs.items(job, from, to);
+    List<Item> undone = items.undone(job, from, to);
     Map<Item, Optional<ProblemType>> done = new LinkedHashMap<>();
-    for (Item item : order.lastFirst() ? items.reversed() : items) {
+    for (Item item : order.lastFirst() ? undone.reversed() : undone) {
       done.put(item, change.change(job.tenant(), order, item));
     }
     audit(job, order, done);

@@ -66,69 +66,34 @@ public record Job(
 
   /** So many more were listed, and the rest begins at that place. */
   public Job listed(int more, @Nullable String next, Stage then) {
-    return new Job(
-        tenant,
-        name,
-        id,
-        then,
-        freeAtMillis,
-        next,
-        found + more,
-        undone + more,
-        refused,
-        createdAtMillis,
-        null,
-        body);
+    return with(then, freeAtMillis, next, found + more, undone + more, refused, null);
   }
 
   /** So many were looked at, some of which could not be changed. */
   public Job changed(int looked, int moreRefused) {
-    return new Job(
-        tenant,
-        name,
-        id,
-        Stage.CHANGING,
-        freeAtMillis,
-        place,
-        found,
-        undone - looked,
-        refused + moreRefused,
-        createdAtMillis,
-        null,
-        body);
+    int left = undone - looked;
+    return with(Stage.CHANGING, freeAtMillis, place, found, left, refused + moreRefused, null);
   }
 
   /** It has come to its end. */
   public Job ended(long nowMillis) {
-    return new Job(
-        tenant,
-        name,
-        id,
-        Stage.ENDED,
-        freeAtMillis,
-        place,
-        found,
-        undone,
-        refused,
-        createdAtMillis,
-        nowMillis,
-        body);
+    return with(Stage.ENDED, freeAtMillis, place, found, undone, refused, nowMillis);
   }
 
   /** The same, free from then on. */
   Job freeAt(long millis) {
+    return with(stage, millis, place, found, undone, refused, endedAtMillis);
+  }
+
+  private Job with(
+      Stage then,
+      long freeAt,
+      @Nullable String at,
+      int all,
+      int left,
+      int failed,
+      @Nullable Long endedAt) {
     return new Job(
-        tenant,
-        name,
-        id,
-        stage,
-        millis,
-        place,
-        found,
-        undone,
-        refused,
-        createdAtMillis,
-        endedAtMillis,
-        body);
+        tenant, name, id, then, freeAt, at, all, left, failed, createdAtMillis, endedAt, body);
   }
 }

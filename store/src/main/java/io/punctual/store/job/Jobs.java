@@ -1,7 +1,6 @@
 package io.punctual.store.job;
 
 import io.punctual.store.job.Job.Item;
-import io.punctual.store.job.Job.RefusedItem;
 import io.punctual.store.job.Job.Stage;
 import io.punctual.store.sql.Ids;
 import java.sql.ResultSet;
@@ -16,13 +15,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The tables of jobs and of their timers. Each step is made once, however many try it: only of the
- * job as it was read.
+ * The table of jobs. Each step is made once, however many try it: only of the job as it was read.
  */
 public class Jobs {
-
-  /** Items deleted by one statement. */
-  private static final int DELETED_MAX = 1_000;
 
   private static final String COLUMNS =
       "tenant, name, id, stage, free_at, place, found, undone, refused, created_at, ended_at, body";
@@ -85,42 +80,17 @@ public class Jobs {
   // Primary key.
   private static final String DELETE = "DELETE FROM job WHERE tenant = ? AND name = ? AND id = ?";
 
-  private static final String INSERT_ITEM =
-      "INSERT INTO job_item (job, n, id, version, due_at, dead) VALUES (?, ?, ?, ?, ?, ?)";
-
-  // Primary key, one range.
-  private static final String ITEMS =
-      """
-      SELECT n, id, version, due_at, dead FROM job_item
-      WHERE job = ? AND n BETWEEN ? AND ? AND refusal IS NULL ORDER BY n
-      """;
-
-  // Primary key.
-  private static final String REFUSE = "UPDATE job_item SET refusal = ? WHERE job = ? AND n = ?";
-
-  // Primary key, one range.
-  private static final String FORGET_CHANGED =
-      "DELETE FROM job_item WHERE job = ? AND n BETWEEN ? AND ? AND refusal IS NULL";
-
-  // Primary key, one range, of which nothing else is left.
-  private static final String REFUSED =
-      """
-      SELECT n, id, refusal FROM job_item
-      WHERE job = ? AND n > ? AND n <= ? AND refusal IS NOT NULL ORDER BY n LIMIT ?
-      """;
-
-  // Primary key, one range.
-  private static final String DELETE_ITEMS =
-      "DELETE FROM job_item WHERE job = ? LIMIT " + DELETED_MAX;
-
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
   private final RetryTemplate retry;
+  private final JobItems items;
 
-  public Jobs(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
+  public Jobs(
+      JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry, JobItems items) {
     this.sql = sql;
     this.transaction = transaction;
     this.retry = retry;
+    this.items = items;
   }
 
   public Optional<Job> find(String tenant, String name) {
@@ -196,27 +166,10 @@ public class Jobs {
    * Adds what was listed, and lets go of the job; empty when it is not as it was read.
    *
    * @param next the job with it
-   * @param items with numbers behind those found before
+   * @param found with numbers behind those found before
    */
-  public Optional<Job> listed(Job before, Job next, List<Item> items, long nowMillis) {
-    byte[] job = Ids.bytes(before.id());
-    return advanced(
-        before,
-        next,
-        nowMillis,
-        () ->
-            sql.batchUpdate(
-                INSERT_ITEM,
-                items,
-                Math.max(1, items.size()),
-                (insert, item) -> {
-                  insert.setBytes(1, job);
-                  insert.setInt(2, item.n());
-                  insert.setBytes(3, Ids.bytes(item.id()));
-                  insert.setInt(4, item.version());
-                  insert.setLong(5, item.dueMillis());
-                  insert.setBoolean(6, item.dead());
-                }));
+  public Optional<Job> listed(Job before, Job next, List<Item> found, long nowMillis) {
+    return advanced(before, next, nowMillis, () -> items.insert(before, found));
   }
 
   /**
@@ -227,15 +180,7 @@ public class Jobs {
    */
   public Optional<Job> changed(
       Job before, Job next, int fromN, int toN, Map<Integer, String> refusals, long nowMillis) {
-    byte[] job = Ids.bytes(before.id());
-    return advanced(
-        before,
-        next,
-        nowMillis,
-        () -> {
-          refusals.forEach((n, refusal) -> sql.update(REFUSE, refusal, job, n));
-          sql.update(FORGET_CHANGED, job, fromN, toN);
-        });
+    return advanced(before, next, nowMillis, () -> items.done(before, fromN, toN, refusals));
   }
 
   /** Makes the one into the other, and nothing else; empty when it is not as it was read. */
@@ -278,44 +223,6 @@ public class Jobs {
         before.freeAtMillis());
   }
 
-  /** Those of its timers that are undone, from one number to the other, both inclusive. */
-  public List<Item> items(Job job, int fromN, int toN) {
-    return retry.invoke(
-        () ->
-            sql.query(
-                ITEMS,
-                (row, number) ->
-                    new Item(
-                        row.getInt("n"),
-                        Ids.uuid(row.getBytes("id")),
-                        row.getInt("version"),
-                        row.getLong("due_at"),
-                        row.getBoolean("dead")),
-                Ids.bytes(job.id()),
-                fromN,
-                toN));
-  }
-
-  /**
-   * Those that could not be changed.
-   *
-   * @param afterN behind that number
-   * @param toN up to that number, itself included
-   */
-  public List<RefusedItem> refused(Job job, int afterN, int toN, int limit) {
-    return retry.invoke(
-        () ->
-            sql.query(
-                REFUSED,
-                (row, number) ->
-                    new RefusedItem(
-                        row.getInt("n"), Ids.uuid(row.getBytes("id")), row.getString("refusal")),
-                Ids.bytes(job.id()),
-                afterN,
-                toN,
-                limit));
-  }
-
   /** Ends a job wherever it is; nobody sees it any more, and {@link #delete} has it. */
   public void forget(Job job) {
     int unused =
@@ -338,10 +245,10 @@ public class Jobs {
 
   /** Deletes a part of a forgotten job; with the last one the job itself, and returns true. */
   public boolean delete(Job job) {
-    byte[] id = Ids.bytes(job.id());
-    boolean all = retry.invoke(() -> sql.update(DELETE_ITEMS, (Object) id)) < DELETED_MAX;
+    boolean all = items.delete(job);
     if (all) {
-      int unused = retry.invoke(() -> sql.update(DELETE, job.tenant(), job.name(), id));
+      int unused =
+          retry.invoke(() -> sql.update(DELETE, job.tenant(), job.name(), Ids.bytes(job.id())));
     }
     return all;
   }

@@ -18,7 +18,8 @@ class JobsIT {
   private static final long NOW = 1_000;
 
   private final Database database = Database.empty();
-  private final Jobs jobs = new Jobs(database.sql, database.transaction, database.retry);
+  private final JobItems items = new JobItems(database.sql, database.retry);
+  private final Jobs jobs = new Jobs(database.sql, database.transaction, database.retry, items);
 
   @Test
   void aJobIsListedChangedAndEnded() {
@@ -27,15 +28,15 @@ class JobsIT {
     Job second = jobs.listed(first, first.listed(3, "p", Stage.LISTING), items(1, 3), NOW).get();
     Job listed =
         jobs.listed(second, second.listed(1, null, Stage.CHANGING), items(4, 4), NOW).get();
-    assertThat(jobs.items(listed, 2, 4)).isEqualTo(items(2, 4));
+    assertThat(items.undone(listed, 2, 4)).isEqualTo(items(2, 4));
 
     Job half =
         jobs.changed(listed, listed.changed(2, 1), 1, 2, Map.of(2, "in-delivery"), NOW).get();
     assertThat(half).extracting(Job::found, Job::undone, Job::refused).containsExactly(4, 2, 1);
-    assertThat(jobs.items(half, 1, 4)).extracting(Item::n).containsExactly(3, 4);
-    assertThat(jobs.refused(half, 0, 2, 10))
+    assertThat(items.undone(half, 1, 4)).extracting(Item::n).containsExactly(3, 4);
+    assertThat(items.refused(half, 0, 2, 10))
         .containsExactly(new RefusedItem(2, new UUID(1, 2), "in-delivery"));
-    assertThat(jobs.refused(half, 2, 4, 10)).isEmpty();
+    assertThat(items.refused(half, 2, 4, 10)).isEmpty();
 
     Job ended = jobs.changed(half, half.changed(2, 0).ended(7_777), 3, 4, Map.of(), 7_777).get();
     assertThat(jobs.find("shop", "clean")).get().usingRecursiveComparison().isEqualTo(ended);
@@ -59,7 +60,7 @@ class JobsIT {
     Job changed = listed.changed(1, 1);
     assertThat(jobs.changed(listed, changed, 1, 1, Map.of(1, "too-late"), NOW)).isPresent();
     assertThat(jobs.changed(listed, changed, 1, 1, Map.of(), NOW)).isEmpty();
-    assertThat(jobs.refused(changed, 0, 1, 10)).hasSize(1);
+    assertThat(items.refused(changed, 0, 1, 10)).hasSize(1);
   }
 
   @Test
@@ -68,7 +69,7 @@ class JobsIT {
     Job others = jobs.take(taken, NOW + 900).orElseThrow();
     Job next = taken.listed(2, null, Stage.CHANGING);
     assertThat(jobs.listed(taken, next, items(1, 2), NOW)).isEmpty();
-    assertThat(jobs.items(others, 1, 2)).isEmpty();
+    assertThat(items.undone(others, 1, 2)).isEmpty();
   }
 
   @Test
@@ -102,7 +103,7 @@ class JobsIT {
         jobs.ready(NOW, 10).stream().filter(it -> it.stage() == Stage.FORGOTTEN).findAny().get();
     assertThat(jobs.delete(forgotten)).isFalse();
     assertThat(jobs.delete(forgotten)).isTrue();
-    assertThat(jobs.items(listed, 1, 1_500)).isEmpty();
+    assertThat(items.undone(listed, 1, 1_500)).isEmpty();
     assertThat(jobs.ready(NOW, 10)).extracting(Job::name).containsExactly("name");
   }
 
