@@ -22,17 +22,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A callback that can't produce: others take its work, and it is of use again when it can. */
 class KafkaLostIT {
 
   private static final int TIMERS = 200;
+  private static final Pattern WARNING = Pattern.compile(" (WARN|ERROR) ");
 
   private static Engines engines;
   private static KafkaBroker kafka;
@@ -83,8 +88,11 @@ class KafkaLostIT {
     }
   }
 
+  /** And tells it once. */
   @Test
-  void aCallbackThatKafkaRefusedAtItsStartDeliversOnceItIsKnown() throws Exception {
+  @ExtendWith(OutputCaptureExtension.class)
+  void aCallbackThatKafkaRefusedAtItsStartDeliversOnceItIsKnown(CapturedOutput log)
+      throws Exception {
     String user = "late-" + UUID.randomUUID();
     String database = RunningCallback.migrated("punctual_callback_refused");
     try (RunningCallback refused = RunningCallback.start(database, kafka, overLink(user))) {
@@ -94,10 +102,16 @@ class KafkaLostIT {
           .during(Duration.ofSeconds(4))
           .atMost(Duration.ofSeconds(6))
           .until(() -> statusOf(refused) == 503);
+      assertThat(log.getOut().lines().filter(WARNING.asPredicate()))
+          .singleElement()
+          .asString()
+          .contains("fails to authenticate us (punctual.kafka.properties)");
       kafka.createUser(user, user);
       await()
           .atMost(Duration.ofSeconds(15))
           .until(() -> delivered(refused, Set.of(timer.id().toString())) == 1);
+      assertThat(log.getOut().lines().filter(WARNING.asPredicate())).hasSize(2);
+      assertThat(log.getOut()).containsOnlyOnce(": Kafka answers\n");
     }
   }
 
