@@ -2,16 +2,19 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Job, call, jobPath, page, query } from './api';
+import { type Job, Refused, call, curl, jobPath, page, query } from './api';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Page, Problem, State, Time, TimerLink } from './parts';
-import { useMay } from './rights';
+import { Clip, Copy, Field, Page, Problem, Section, State, Time, TimerLink } from './parts';
+import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { number } from './time';
 
 const what = ({ action, by, filter }: Job): string =>
   [action, by && `by ${by}`, ...Object.entries(filter).map(([name, value]) => `${name}: ${value}`)].filter(Boolean).join(', ');
+
+/** What its last button does. */
+const last = ({ state }: Job): string => (state === 'ended' ? 'Forget' : 'End');
 
 export function Jobs({ route }: { route: Route }): JSX.Element {
   const list = useList(route, []);
@@ -37,7 +40,7 @@ export function Jobs({ route }: { route: Route }): JSX.Element {
         page={jobs}
         label="Jobs"
         head={['Job', 'What', 'State', '#Found', '#Done', '#Refused', 'Begun', 'Start or end']}
-        empty="There are none: they begin at the Timers page, once a filter is set."
+        empty="There are none: they begin here, or at the Timers page once a filter is set."
         row={(job) => (
           <tr key={job.name}>
             <Clip text={job.name} />
@@ -58,15 +61,57 @@ export function Jobs({ route }: { route: Route }): JSX.Element {
                     Start
                   </button>
                 )}
-                <button type="button" disabled={!may} aria-label={`End ${job.name}`} onClick={() => void send('DELETE', jobPath(job.name))}>
-                  {job.state === 'ended' ? 'Forget' : 'End'}
+                <button type="button" disabled={!may} aria-label={`${last(job)} ${job.name}`} onClick={() => void send('DELETE', jobPath(job.name))}>
+                  {last(job)}
                 </button>
               </div>
             </td>
           </tr>
         )}
       />
+      <EraseKey begun={jobs.again} />
     </Page>
+  );
+}
+
+/** Counts first; it is done once its job is started. */
+function EraseKey({ begun }: { begun: () => void }): JSX.Element {
+  const [topic, setTopic] = useState('');
+  const [key, setKey] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const may = useMay('change');
+  const body = JSON.stringify({ action: 'erase', topic: topic.trim(), key, start: false });
+  const errors = failure instanceof Refused ? failure.errors : [];
+  const error = (field: string) => errors.find(({ pointer }) => pointer === `/${field}`)?.detail;
+  const count = async (event: Event) => {
+    event.preventDefault();
+    setFailure(undefined);
+    try {
+      await call('PUT', jobPath(`erase-${Date.now().toString(36)}`), { body });
+      setKey('');
+    } catch (e) {
+      setFailure(e);
+    }
+    begun();
+  };
+  return (
+    <Section title="Erase a key">
+      <Barred of="change" from="erase" />
+      <form class="card form" onSubmit={count} aria-label="Erase a key">
+        <p class="hint">Its pending timers are cancelled, and its dead letters forgotten. They are counted first: start the job then.</p>
+        <div class="two">
+          <Field label="Topic" name="topic" value={topic} set={setTopic} required error={error('topic')} />
+          <Field label="Key" name="key" value={key} set={setKey} required error={error('key')} />
+        </div>
+        <div class="row">
+          <button type="submit" disabled={!may}>
+            Count
+          </button>
+        </div>
+        <Problem failure={failure} />
+      </form>
+      <Copy label="Erase" text={curl('PUT', jobPath('NAME'), body)} />
+    </Section>
   );
 }
 

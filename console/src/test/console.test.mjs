@@ -22,6 +22,7 @@ async function ended(id) {
   for (;;) {
     const timer = await ask('GET', `/v1/timers/${id}`);
     if (timer.finishedAt) return timer;
+    assert.ok(timer.state, JSON.stringify(timer));
     await new Promise((done) => setTimeout(done, 100));
   }
 }
@@ -126,33 +127,6 @@ test('what is wrong with a timer stands at its fields, and links to its meaning'
   await context.close();
 });
 
-test('dead letters are redriven one by one, and dropped by filter after a question', async () => {
-  const { context, page } = await tab();
-  await open(page, `dead?topic=${topic}`);
-  const rows = page.getByRole('group', { name: 'Dead letters' }).getByRole('checkbox');
-  await rows.nth(2).waitFor();
-  await page.getByLabel('Reason contains').pressSequentially('message larger ');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  assert.match(page.url(), /reason=message\+larger$/);
-  await rows.nth(2).waitFor();
-  await rows.first().check();
-  await page.getByRole('button', { name: 'Redrive the 1 chosen' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Redrive' }).click();
-  await page.getByText('1 pending again, and due now.').waitFor();
-  await rows.nth(2).waitFor({ state: 'detached' });
-  await page.getByRole('group', { name: 'Dead letters' }).getByRole('link').first().click();
-  await page.getByText('RecordTooLarge').first().waitFor();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Drop all of this filter' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave them' }).click();
-  assert.equal((await ask('GET', `/v1/dead-timers?topic=${topic}`)).deadTimers.length, 2);
-  await page.getByRole('button', { name: 'Drop all of this filter' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
-  await page.getByText('2 dropped for good.').waitFor();
-  await page.getByText('No dead letters here.').waitFor();
-  await context.close();
-});
-
 test('a schedule is previewed, made, fired, paused, resumed and deleted', async () => {
   const { context, page, wrong } = await tab();
   await open(page, 'schedules');
@@ -194,12 +168,32 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByText('Changed, for certain').waitFor();
   const changed = await ask('GET', '/v1/schedules/beat');
   assert.deepEqual([changed.every, changed.countMax, changed.jitter, changed.catchUp, changed.timer.payload], ['2s', 20, '10ms', 'latest', 1]);
-  const rung = await page.getByRole('group', { name: 'Next occurrences' }).getByRole('link').first().textContent();
-  assert.equal((await ended(rung)).state, 'delivered');
+  const [, , { id: rings }] = changed.nextOccurrences;
+  await page.getByRole('group', { name: 'Next occurrences' }).getByRole('link', { name: rings }).waitFor();
+  assert.equal((await ended(rings)).state, 'delivered');
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted, for certain').waitFor();
   assert.equal((await ask('GET', '/v1/schedules/beat')).status, 404);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('all of a key is counted, and erased when its job is started', async () => {
+  const { context, page, wrong } = await tab();
+  const ids = [await submitted({ key: 'person' }), await submitted({ key: 'person' })];
+  await open(page, 'jobs');
+  await page.getByLabel('Topic').fill(topic);
+  await page.getByLabel('Key', { exact: true }).fill('person');
+  await page.getByRole('button', { name: 'Count' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'key: person' });
+  await row.getByText('listed').waitFor();
+  assert.equal((await ask('GET', `/v1/timers/${ids[0]}`)).state, 'scheduled');
+  await row.getByRole('button', { name: /^Start/ }).click();
+  await row.getByText('ended').waitFor();
+  for (const id of ids) assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
+  await row.getByRole('button', { name: /^Forget/ }).click();
+  await row.waitFor({ state: 'detached' });
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -218,7 +212,7 @@ test('all timers of a filter are counted, asked about, and cancelled', async () 
   for (const id of ids) assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
   await page.getByRole('link', { name: 'Jobs' }).click();
   const jobs = page.getByRole('group', { name: 'Jobs' });
-  await jobs.getByRole('row', { name: /cancel, key: many.*ended 2 2 0/ }).getByRole('button', { name: /^End/ }).click();
+  await jobs.getByRole('row', { name: /cancel, key: many.*ended 2 2 0/ }).getByRole('button', { name: /^Forget/ }).click();
   await page.getByText('There are none: they begin').waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
@@ -642,12 +636,29 @@ test('a tab that is open for an hour grows no larger', async () => {
   await context.close();
 });
 
+/** A job that could not change the timer: it was moved after it was counted. */
+async function refusedByJob(name, timer) {
+  const job = async (state) => {
+    let now;
+    do now = await ask('GET', `/v1/jobs/${name}`);
+    while (now.state !== state);
+    return now;
+  };
+  await ask('PUT', `/v1/jobs/${name}`, { action: 'cancel', topic, key: 'order-3', start: false });
+  await job('listed');
+  await ask('PATCH', `/v1/timers/${timer}`, { delay: '2h' });
+  await ask('POST', `/v1/jobs/${name}:start`);
+  assert.equal((await job('ended')).refused, 1);
+}
+
 test('each page is accessible in both themes, fits a telephone, and has its picture taken', async () => {
   await mkdir(screens, { recursive: true });
   const timer = await submitted({ key: 'order-3', headers: { trace: '4711' } });
   await ask('PUT', '/v1/schedules/yearly', { every: '366d', timer: { topic, payload: { n: 1 } } });
   const { id: pause } = await ask('POST', '/v1/pauses', { topic, key: 'nobody', duration: '1h', reason: 'its consumers are upgraded' });
   const receipts = await receiptsOf('state=delivered&order=newest');
+  const [{ id: dead }] = (await ask('GET', `/v1/dead-timers?topic=${topic}`)).deadTimers;
+  await refusedByJob('pictured', timer);
   const pages = {
     now: 'now',
     timers: `timers?topic=${topic}`,
@@ -659,6 +670,9 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     pauses: 'pauses',
     receipts: `receipts?topic=${topic}`,
     'dead-letters': `dead?topic=${topic}`,
+    'dead-letter': `dead/${dead}`,
+    jobs: 'jobs',
+    'job-refused': 'jobs/pictured',
     experiments: 'experiments',
     tenant: 'tenant',
     unknown: 'nothing-of-this-name',
@@ -702,5 +716,33 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
   }
   await ask('DELETE', `/v1/timers/${timer}`);
   await ask('DELETE', '/v1/schedules/yearly');
+  await ask('DELETE', '/v1/jobs/pictured');
   await ask('DELETE', `/v1/pauses/${pause}`);
+});
+
+test('dead letters are redriven one by one, and dropped by filter after a question', async () => {
+  const { context, page } = await tab();
+  await open(page, `dead?topic=${topic}`);
+  const rows = page.getByRole('group', { name: 'Dead letters' }).getByRole('checkbox');
+  await rows.nth(2).waitFor();
+  await page.getByLabel('Reason contains').pressSequentially('message larger ');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  assert.match(page.url(), /reason=message\+larger$/);
+  await rows.nth(2).waitFor();
+  await rows.first().check();
+  await page.getByRole('button', { name: 'Redrive the 1 chosen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Redrive' }).click();
+  await page.getByText('1 pending again, and due now.').waitFor();
+  await rows.nth(2).waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: 'Dead letters' }).getByRole('link').first().click();
+  await page.getByText('RecordTooLarge').first().waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Drop all of this filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave them' }).click();
+  assert.equal((await ask('GET', `/v1/dead-timers?topic=${topic}`)).deadTimers.length, 2);
+  await page.getByRole('button', { name: 'Drop all of this filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+  await page.getByText('2 dropped for good.').waitFor();
+  await page.getByText('No dead letters here.').waitFor();
+  await context.close();
 });
