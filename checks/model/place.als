@@ -5,7 +5,8 @@
  *
  * Any worker may act at any time; one that is late, or that has died, stands between any two steps. A
  * commit's answer may be lost: then the worker tries again. Left out: changes of a schedule (its new
- * version makes other ids), and items that are refused (they count as done).
+ * version makes other ids), and items that are refused or that nobody wants any more, by a schedule's
+ * catching up (they count as done).
  */
 module place
 
@@ -175,5 +176,6 @@ run AllIsDone {
 /** A worker that died had done what the next one finds done. */
 run FoundDone {
   behaviour
-  some disj w, v: Worker | eventually (some w.read and w.read in Done and crash[w] and after eventually v.did in Done)
+  some disj w, v: Worker, i: Item |
+    eventually (w.read = i and i = Place.at and i in Done and crash[w] and after eventually v.did = i)
 } for 2 but 0 Mutant, exactly 2 Worker, 10..10 steps expect 1

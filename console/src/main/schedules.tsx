@@ -115,11 +115,11 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
   const name = draft.name.trim();
   const body = bodyOf(draft, timer);
   const errors = failure instanceof Refused ? failure.errors : [];
-  const field = (of: keyof Draft) => ({
-    name: of,
-    value: draft[of],
-    set: (value: string) => setDraft({ ...draft, [of]: value }),
-    error: errors.find(({ pointer }) => pointer.replace(/^\//, '') === of)?.detail,
+  const field = (member: keyof Draft) => ({
+    name: member,
+    value: draft[member],
+    set: (value: string) => setDraft({ ...draft, [member]: value }),
+    error: errors.find(({ pointer }) => pointer.replace(/^\//, '') === member)?.detail,
   });
   const attempt = async (act: () => Promise<void>) => {
     setFailure(undefined);
@@ -242,7 +242,7 @@ function Occurrences({ of }: { of: Occurrence[] }): JSX.Element {
 
 export function OneSchedule({ name }: { name: string }): JSX.Element {
   const live = useLive(name, (signal) => call<Schedule>('GET', pathOf(name), { signal }), 2_000);
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<{ of: Schedule; written: string | undefined } | undefined>();
   const [said, setSaid] = useState<{ what: string; timer?: string | undefined } | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -262,7 +262,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
   const timer = live.value && member(live.value.text, 'timer');
   const paused = schedule?.state === 'paused';
   const changed = () => {
-    setChanging(false);
+    setChanging(undefined);
     setSaid({ what: 'Changed, for certain: what was to come is cancelled, and made anew.' });
     live.again();
   };
@@ -304,7 +304,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                   Pause
                 </button>
               )}
-              <button type="button" disabled={!may || changing} onClick={() => setChanging(true)}>
+              <button type="button" disabled={!may || changing !== undefined} onClick={() => setChanging({ of: schedule, written: timer })}>
                 Change it
               </button>
               <button type="button" disabled={!may} onClick={() => act('Fired: one more timer is due now.', 'POST', ':fire')}>
@@ -316,15 +316,9 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             </div>
             <Occurrences of={schedule.nextOccurrences} />
           </Section>
-          {changing ? (
-            <Section title="Change it">
-              <ScheduleForm of={schedule} written={timer} saved={changed} />
-            </Section>
-          ) : (
-            <Section title="What each timer carries">
-              <Copy label="Timer" text={timer ?? ''} />
-            </Section>
-          )}
+          <Section title="What each timer carries">
+            <Copy label="Timer" text={timer ?? ''} />
+          </Section>
           <Section title="The same by curl">
             <Copy label="Pause" text={curl('POST', pathOf(name, ':pause'))} />
             <Copy label="Resume" text={curl('POST', pathOf(name, ':resume'))} />
@@ -332,6 +326,14 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             <Copy label="Delete" text={curl('DELETE', pathOf(name))} />
           </Section>
         </>
+      )}
+      {changing && (
+        <Section title="Change it">
+          <ScheduleForm {...changing} saved={changed} />
+          <button type="button" onClick={() => setChanging(undefined)}>
+            Leave it as it is
+          </button>
+        </Section>
       )}
       <Question
         dialog={dialog}

@@ -242,10 +242,14 @@ class PunctualClientTest {
     assertThat(client.payload("a1").execute().payload().orElseThrow().get("price").asInt())
         .isEqualTo(1);
     assertThat(line).isEqualTo("GET /v1/timers/a1:payload");
+    answers(200, "{\"payload\":null}");
+    assertThat(client.payload("a1").execute().payload()).isPresent();
     answers(200, "{\"payloadBase64\":\"AAE=\"}");
-    assertThat(client.payload("a1").execute().payloadBase64()).hasValue("AAE=");
+    assertThat(client.payload("a1").execute())
+        .isEqualTo(new CarriedPayload(Optional.empty(), Optional.of("AAE="), false));
     answers(200, "{\"tombstone\":true}");
-    assertThat(client.payload("a1").execute().tombstone()).hasValue(true);
+    assertThat(client.payload("a1").execute())
+        .isEqualTo(new CarriedPayload(Optional.empty(), Optional.empty(), true));
   }
 
   @Test

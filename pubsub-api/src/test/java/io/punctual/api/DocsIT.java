@@ -81,8 +81,10 @@ class DocsIT {
 
   @Test
   void eachCallWithABodyShowsOne() {
-    assertThat(DOCUMENT.examples().map(Example::path).distinct()).hasSize(10);
-    assertThat(DOCUMENT.examples()).hasSizeGreaterThan(20);
+    assertThat(DOCUMENT.withBodies())
+        .hasSizeGreaterThan(8)
+        .isSubsetOf(
+            DOCUMENT.examples().map(example -> example.method() + " " + example.path()).toList());
   }
 
   @ParameterizedTest

@@ -129,7 +129,7 @@ class JobsIT {
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactly(other);
     assertThat(acme.ids("/v1/timers", "timers")).isEmpty();
 
-    // What comes, dies or is redriven between its looks is found by the second one.
+    // What comes or dies between its looks is found by the second one.
     kill(submitted(acme, 1, "person", "1h").getFirst());
     begin(acme, "late", "{'action':'erase','topic':'many','key':'person','start':false}");
     assertThat(awaitState(acme, "late", "listed").get("found").asInt()).isEqualTo(1);

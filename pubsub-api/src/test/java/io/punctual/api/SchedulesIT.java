@@ -59,7 +59,9 @@ class SchedulesIT {
             "UPDATE schedule SET body = REPLACE(body, '\"payload\":1', ?) WHERE name = 'large'",
             "\"payload\":\"" + "x".repeat(300_000) + "\"");
 
-    assertThat(api.get("/v1/schedules/large").statusCode()).isEqualTo(200);
+    HttpResponse<String> large = api.get("/v1/schedules/large");
+    assertThat(large.statusCode()).isEqualTo(200);
+    assertThat(large.body()).hasSizeGreaterThan(300_000);
     assertThat(api.post("/v1/schedules/large:fire", "").statusCode()).isEqualTo(201);
     assertThat(api.delete("/v1/schedules/large").statusCode()).isEqualTo(200);
   }
@@ -174,6 +176,15 @@ class SchedulesIT {
     put("jittered", daily + ",'catchUp':'latest'", 200);
     assertThat(api.sql().queryForList(DUES, Long.class, keyHash("jittered"))).isEqualTo(dues);
     assertThat(made("jittered")).isEqualTo(1);
+
+    api.post("/v1/schedules/jittered:pause", "");
+    assertThat(toCome("jittered")).isZero();
+    api.post("/v1/schedules/jittered:resume", "");
+    assertThat(api.sql().queryForList(DUES, Long.class, keyHash("jittered"))).isEqualTo(dues);
+
+    // Another recurrence has its own times, from now on.
+    put("jittered", "'every':'1s','catchUp':'all','startAt':'" + start.minusSeconds(50) + "'", 200);
+    assertThat(toCome("jittered")).isEqualTo(timers("jittered")).isLessThanOrEqualTo(31);
   }
 
   private static final String DUES = "SELECT due_at FROM timer WHERE key_hash = ?";

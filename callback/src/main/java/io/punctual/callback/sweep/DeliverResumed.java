@@ -93,14 +93,14 @@ public class DeliverResumed implements Step {
   }
 
   private void beginIfDue(long now) {
-    boolean isOfOthers = walk.own(DecideShards.of(lease.holder(), lease.live()));
+    boolean hasOtherShards = walk.own(DecideShards.of(lease.holder(), lease.live()));
     boolean hasChanged = pauses.get() != known;
-    if (isOfOthers || hasChanged) {
+    if (hasOtherShards || hasChanged) {
       known = pauses.get();
       heardMillis = now + HEARD_MAX.toMillis();
       leftSome = false;
     }
-    if (hasChanged && !isOfOthers) {
+    if (hasChanged && !hasOtherShards) {
       walk.changed();
     } else if (walk.isOver() && now >= nextWalkMillis) {
       leftSome = false;

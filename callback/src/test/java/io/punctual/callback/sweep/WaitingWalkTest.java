@@ -28,7 +28,7 @@ class WaitingWalkTest {
   }
 
   @Test
-  void changesWithoutEndKeepItFromNoEnd() {
+  void endlessChangesLetItEnd() {
     walk.cameTo(MIDDLE);
     walk.changed();
     walk.cameTo(MIDDLE);

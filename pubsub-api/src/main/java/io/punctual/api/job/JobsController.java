@@ -100,7 +100,10 @@ record JobsController(
                 name,
                 job ->
                     switch (job.stage()) {
-                      case LISTING -> ProblemAnswer.of(Problem.of(ProblemType.JOB_NOT_LISTED));
+                      case LISTING ->
+                          JobPlace.of(job).isAgain()
+                              ? ResponseEntity.ok(view(job))
+                              : ProblemAnswer.of(Problem.of(ProblemType.JOB_NOT_LISTED));
                       case LISTED -> {
                         var unused = jobs.advanced(job, job.changed(0, 0), clock.millis());
                         yield answer(tenant, name);

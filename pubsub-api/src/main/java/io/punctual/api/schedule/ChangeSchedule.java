@@ -138,42 +138,57 @@ record ChangeSchedule(
   private Changed changed(Schedule schedule, boolean paused, Recurring recurring, byte[] body) {
     long now = clock.millis();
     TakenBack back = takeBack(schedule, now);
-    Long next =
-        paused ? null : recurring.after(back.freeFromMillis(), schedule.made() - back.timers());
+    Long next = paused ? null : next(schedule, recurring, back, now);
     Schedule changed = schedule.changed(paused, back.timers(), next, body);
     schedules.update(changed);
     return new Changed.Done(make.makeWithin(changed, now), false);
   }
 
+  /** From now on, and what is due later by chance. */
+  private @Nullable Long next(Schedule before, Recurring recurring, TakenBack back, long now) {
+    Long last = recurring.stillToCome(now);
+    return last != null && last <= now && isOwed(before, recurring, last, back, now)
+        ? last
+        : recurring.after(Math.max(now, back.deliveredMillis()), before.made() - back.timers());
+  }
+
+  /** It was to come before the change, and was not delivered: a pause, too, has taken it back. */
+  private boolean isOwed(
+      Schedule before, Recurring recurring, long instant, TakenBack back, long now) {
+    Recurring old = read.stored(before.body());
+    long after = before.paused() ? now + CLAIMED_AHEAD_MAX.toMillis() : now;
+    return instant > Math.max(before.createdAtMillis(), back.deliveredMillis())
+        && Long.valueOf(instant).equals(old.anyAfter(instant - 1))
+        && Occurrence.of(before, old, instant).dueMillis() > after
+        && Occurrence.of(before, recurring, instant).dueMillis() > after;
+  }
+
   /**
    * What of a schedule is not to be.
    *
-   * @param freeFromMillis behind it all may be made: the last occurrence that is being delivered
-   *     already, or now; but before one that was taken back, which is due later by chance. One that
-   *     its owner took back or moved is further ahead, and is made again
+   * @param deliveredMillis the last occurrence that is being delivered already: it is not made
+   *     twice; 0 for none. One that its owner took back or moved is further ahead, and is made
+   *     again
    */
-  private record TakenBack(int timers, long freeFromMillis) {}
+  private record TakenBack(int timers, long deliveredMillis) {}
 
   private TakenBack takeBack(Schedule schedule, long now) {
-    long free = now;
+    long delivered = 0;
     int timers = 0;
     Recurring recurring = read.stored(schedule.body());
     Long instant = recurring.stillToCome(now);
     while (instant != null && instant <= schedule.madeToMillis()) {
       switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
-        case Change.Done<Receipt> _ -> {
-          timers++;
-          free = Math.min(free, instant - 1);
-        }
+        case Change.Done<Receipt> _ -> timers++;
         case Change.Refused<Receipt> _ -> {
           if (instant <= now + CLAIMED_AHEAD_MAX.toMillis()) {
-            free = Math.max(free, instant);
+            delivered = instant;
           }
         }
       }
       instant = recurring.anyAfter(instant);
     }
-    return new TakenBack(timers, free);
+    return new TakenBack(timers, delivered);
   }
 
   private Change<Receipt> cancel(Schedule schedule, Occurrence occurrence) {

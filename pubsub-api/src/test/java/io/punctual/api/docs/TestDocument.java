@@ -75,6 +75,15 @@ public final class TestDocument {
   /** A body to paste; the path has its parameters in braces. */
   public record Example(String method, String path, String name, String body) {}
 
+  /** The methods and paths of all calls that take JSON. */
+  public List<String> withBodies() {
+    return operations()
+        .filter(
+            call -> follow(call.node().path("requestBody")).path("content").has("application/json"))
+        .map(call -> call.method() + " " + call.path())
+        .toList();
+  }
+
   /** All JSON bodies that it shows. */
   public Stream<Example> examples() {
     return operations()

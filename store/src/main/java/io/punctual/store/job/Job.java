@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of its own, whoever had its name before
  * @param freeAtMillis until then an instance has it in hand; the longest free is the next
- * @param place what its owner needs to know of its listing: where it goes on, or how it ended
+ * @param place what the API keeps of its listing: where it goes on, or how it ended
  * @param found timers listed so far
  * @param undone of them, those that have not been looked at again yet
  * @param refused of them, those that could not be changed
