@@ -168,23 +168,23 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
         </div>
         {draft.kind === 'cron' && <Field label="Time zone" required {...field('timeZone')} hint="Such as Europe/Berlin." />}
         <details open={Boolean(before)}>
-          <summary>First, last, how many, chance, catching up</summary>
+          <summary>Start, end, count, jitter, missed occurrences</summary>
           <div class="two">
-            <Field label="First" {...field('startAt')} hint="Such as 2030-01-31T09:00:00Z." />
-            <Field label="Last" {...field('endAt')} />
+            <Field label="Start at" {...field('startAt')} hint="Such as 2030-01-31T09:00:00Z." />
+            <Field label="End at" {...field('endAt')} />
           </div>
           <div class="two">
-            <Field label="How many" {...field('countMax')} hint="It ends after so many timers." />
+            <Field label="Count" {...field('countMax')} hint="It ends after so many timers." />
             <Field label="Jitter" {...field('jitter')} hint="Each is due up to so much later, by chance." />
           </div>
           <Choice
-            label="Of occurrences that nobody made in time"
+            label="Missed occurrences"
             value={draft.catchUp}
             set={field('catchUp').set}
             options={[
-              ['latest', 'The latest is delivered'],
-              ['all', 'All are delivered'],
-              ['none', 'None is delivered'],
+              ['latest', 'Deliver the latest'],
+              ['all', 'Deliver all'],
+              ['none', 'Deliver none'],
             ]}
           />
         </details>

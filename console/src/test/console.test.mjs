@@ -157,12 +157,12 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByText('There is a schedule of this name').waitFor();
   await page.getByRole('link', { name: 'beat', exact: true }).click();
   await page.getByRole('button', { name: 'Change it' }).click();
-  await page.getByLabel('How many').fill('many');
+  await page.getByLabel('Count', { exact: true }).fill('many');
   await page.getByLabel('When', { exact: true }).selectOption('every');
   await page.getByLabel('Period').fill('2s');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByLabel('How many').and(page.locator('[aria-invalid=true]')).waitFor();
-  await page.getByLabel('How many').fill('20');
+  await page.getByLabel('Count', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByLabel('Count', { exact: true }).fill('20');
   await page.getByLabel('Jitter').fill('10ms');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Changed, for certain').waitFor();

@@ -115,13 +115,17 @@ class KafkaLostIT {
     }
   }
 
-  /** That name this Kafka: other tests of this JVM write, too. */
+  /**
+   * That name this Kafka: other tests of this JVM write, too. While they run, their application's
+   * log has this one's lines a second time, of the same millisecond.
+   */
   private static Stream<String> warnings(CapturedOutput log) {
     String address = "127.0.0.1:" + link.port();
     return log.getOut()
         .lines()
         .filter(WARNING.asPredicate())
-        .filter(line -> line.contains(address));
+        .filter(line -> line.contains(address))
+        .distinct();
   }
 
   private static String direct() {

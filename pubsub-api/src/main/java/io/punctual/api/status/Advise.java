@@ -31,7 +31,8 @@ final class Advise {
   private static final Advice NO_ROCKETMQ =
       new Advice(
           "warning",
-          "RocketMQ does not answer: timers arrive 2 to 3 s late until it is back. None is lost.",
+          "RocketMQ does not answer: timers arrive 2 to 3 s late until it is back. None is lost."
+              + " Bring it back.",
           "PunctualRocketmqUnreachable");
 
   private static final Advice NO_CONSUMER =
