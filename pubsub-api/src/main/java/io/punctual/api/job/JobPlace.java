@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a job's listing goes on, as the job keeps it.
  *
- * @param isAgain it has done what it had listed, and looks once more for what went by the first
- *     time: from pending to dead, or back
+ * @param isAgain it has done what it had listed, and looks once more, for timers that died or were
+ *     redriven during the first look
  * @param cursor null for the beginning
  */
 record JobPlace(boolean isAgain, @Nullable String cursor) {
