@@ -158,6 +158,19 @@ export interface Accuracy {
   steps?: AccuracyStep[];
 }
 
+interface LatenessOf {
+  count: number;
+  early: number;
+  latenessMillis: Lateness;
+}
+
+export interface AccuracyOfTopics {
+  from: string;
+  to: string;
+  topics: (LatenessOf & { topic: string; steps?: (LatenessOf & { from: string })[] })[];
+  leftOut: number;
+}
+
 /** A page of a list; `items` is what the answer calls timers, receipts or deadTimers. */
 export interface Page<T> {
   items: T[];

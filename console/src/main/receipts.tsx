@@ -1,11 +1,11 @@
-// The ledger, newest first; the latest of them with their stages; lateness by topic and hour; CSV.
+// The ledger, newest first, and what it says: whether promises held, lateness by topic and hour, the most late; CSV.
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Accuracy, ENDED_STATES, type Receipt, STAGES, filled, get, page, query, stages } from './api';
+import { type Accuracy, type AccuracyOfTopics, ENDED_STATES, type Receipt, STAGES, filled, get, page, query, stages } from './api';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { anyOf, Choice, Clip, Empty, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
+import { anyOf, Choice, Clip, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
 import type { Route } from './route';
 import { clock, inAnHour, meant, number, span, timeZoneName, useZone } from './time';
 
@@ -68,120 +68,127 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
   );
 }
 
-const SHOWN = 10;
-const TOPICS_MAX = 10;
-const HOUR = 3_600_000;
+const TOPICS = 20;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-interface Audit {
-  looked: number;
-  worst: { receipt: Receipt; of: ReturnType<typeof stages> }[];
-  byTopic: [string, Accuracy][];
-}
-
-/** Of the newest receipts the ten that were latest, and each of their topics' last hour. */
+/** What the ledger says of the last day, and the most late of the filter's time. */
 function Latest({ filter }: { filter: Filters }): JSX.Element {
-  const asked = path({ ...filter, state: 'delivered' }, WHOLE_PAGE);
-  const audit = useLive(asked, (signal) => read(asked, signal), 10_000);
-  const { value } = audit;
   return (
     <>
-      <Section title={`Lateness in the last hour, of all topics among the newest ${number(WHOLE_PAGE)} receipts`}>
-        <Problem failure={audit.failure} />
-        {value && value.byTopic.length === 0 && <Empty>Nothing was delivered here.</Empty>}
-        {value && value.byTopic.length > 0 && (
-          <Table label="Lateness by topic" head={['Topic', '#Delivered', '#Early', '#p50', '#p99', '#p99.9', '#max']}>
-            {value.byTopic.map(([topic, { count, early, latenessMillis }]) => (
-              <tr key={topic}>
-                <th scope="row">{topic}</th>
-                <td class="figure">{number(count)}</td>
-                <td class="figure">{number(early)}</td>
-                <td class="figure">{latenessMillis && span(latenessMillis.p50)}</td>
-                <td class="figure">{latenessMillis && span(latenessMillis.p99)}</td>
-                <td class="figure">{latenessMillis && span(latenessMillis.p999)}</td>
-                <td class="figure">{latenessMillis && span(latenessMillis.max)}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Section>
-      {value && value.byTopic.length > 0 && <ByHour topics={value.byTopic.map(([topic]) => topic)} />}
-      {value && value.worst.length > 0 && (
-        <Section title={`The most late of the newest ${number(value.looked)} deliveries`}>
-          <Table label="The latest" head={['#Late', ...STAGES.map((name) => `#${name}`), 'Due', 'Topic', 'Timer']}>
-            {value.worst.map(({ receipt, of }) => (
-              <tr key={receipt.id}>
-                <td class="figure">{span(receipt.latenessMillis ?? 0)}</td>
-                {of.map(([name, millis]) => (
-                  <td key={name} class="figure">
-                    {millis > 0 && span(millis)}
-                  </td>
-                ))}
-                <td>
-                  <Time at={receipt.deliverAt} />
-                </td>
-                <Clip text={receipt.topic} />
-                <td>
-                  <TimerLink id={receipt.id} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </Section>
-      )}
+      <Findings topic={filter.topic || undefined} />
+      <ByTopic />
+      <MostLate filter={filter} />
     </>
   );
 }
 
-const HOURS = 24;
-
-/** The p99 of each hour of the last day. */
-function ByHour({ topics }: { topics: string[] }): JSX.Element | null {
-  const zone = useZone();
-  const last = Math.floor(Date.now() / HOUR) * HOUR;
-  const hours = Array.from({ length: HOURS }, (_, i) => last - i * HOUR);
-  const day = useLive(topics.join(' '), (signal) => each(topics, { from: hours.at(-1)!, to: last + HOUR, step: '1h' }, signal), 60_000);
-  if (!day.value) return null;
+/** Whether the promises held. */
+function Findings({ topic }: { topic: string | undefined }): JSX.Element | null {
+  const day = useLive(topic ?? '', (signal) => get<Accuracy>(query('/v1/accuracy', { topic, ...lastDay() }), signal), 10_000);
+  if (!day.value) return <Problem failure={day.failure} />;
+  const { count, early, latenessMillis } = day.value;
   return (
-    <Section title="Lateness by topic and hour: p99 of the last day">
-      <Table label="Lateness by hour" head={['Topic', ...hours.map((hour) => `#${clock(hour, zone, HOURS * HOUR)}`)]}>
-        {day.value.map(([topic, { steps = [] }]) => (
-          <tr key={topic}>
-            <Clip text={topic} />
-            {hours.map((hour) => {
-              const late = steps.find((step) => Date.parse(step.from) === hour)?.latenessMillis?.p99;
-              return (
-                <td key={hour} class={late === undefined ? 'figure' : `figure late-${grade(late)}`}>
-                  {late !== undefined && span(late)}
+    <Notice level={early === 0 ? 'good' : 'bad'}>
+      <strong>{number(count)} delivered in the last day</strong>
+      {topic && ` to ${topic}`}, {early === 0 ? 'none of them early' : `${number(early)} of them early: a promise is broken`}.{' '}
+      {latenessMillis &&
+        `Of 100, 99 were at most ${span(latenessMillis.p99)} late, of 1,000, 999 at most ${span(latenessMillis.p999)}; the latest ${span(latenessMillis.max)}.`}
+    </Notice>
+  );
+}
+
+const lastDay = () => ({ from: Date.now() - DAY, to: Date.now() });
+
+/** Each topic's last day, and the p99 of each of its hours. */
+function ByTopic(): JSX.Element | null {
+  const zone = useZone();
+  const day = useLive('', (signal) => get<AccuracyOfTopics>(query('/v1/accuracy/topics', { ...lastDay(), step: '1h', limit: TOPICS }), signal), 10_000);
+  if (!day.value) return <Problem failure={day.failure} />;
+  const { topics, leftOut, from, to } = day.value;
+  if (topics.length === 0) return null;
+  const hours = Array.from({ length: (Date.parse(to) - Date.parse(from)) / HOUR }, (_, i) => Date.parse(to) - (i + 1) * HOUR);
+  return (
+    <>
+      <Section title="Lateness by topic in the last day">
+        <Table label="Lateness by topic" head={['Topic', '#Delivered', '#Early', '#p50', '#p99', '#p99.9', '#max']}>
+          {topics.map(({ topic, count, early, latenessMillis: { p50, p99, p999, max } }) => (
+            <tr key={topic}>
+              <Clip text={topic} />
+              <td class="figure">{number(count)}</td>
+              <td class="figure">{number(early)}</td>
+              {[p50, p99, p999, max].map((millis, i) => (
+                <td key={i} class="figure">
+                  {span(millis)}
                 </td>
-              );
-            })}
-          </tr>
-        ))}
-      </Table>
-      <p class="quiet">Hours begin at the time shown, in {timeZoneName(zone)}. The stronger the colour, the later.</p>
-    </Section>
+              ))}
+            </tr>
+          ))}
+        </Table>
+        {leftOut > 0 && <p class="quiet">Those {TOPICS} to which most was delivered, of {number(TOPICS + leftOut)}.</p>}
+      </Section>
+      <Section title="Lateness by topic and hour: p99">
+        <Table label="Lateness by hour" head={['Topic', ...hours.map((hour) => `#${clock(hour, zone, DAY)}`)]}>
+          {topics.map(({ topic, steps }) => (
+            <tr key={topic}>
+              <Clip text={topic} />
+              {hours.map((hour) => {
+                const late = steps?.find((step) => Date.parse(step.from) === hour)?.latenessMillis.p99;
+                return (
+                  <td key={hour} class={late === undefined ? 'figure' : `figure late-${grade(late)}`}>
+                    {late !== undefined && span(late)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </Table>
+        <p class="quiet">Hours begin at the time shown, in {timeZoneName(zone)}. The stronger the colour, the later.</p>
+      </Section>
+    </>
   );
 }
 
 /** Which of five strengths of colour: 1 ms, 10 ms, 100 ms, 1 s, beyond. */
 export const grade = (millis: number): number => Math.min(4, Math.max(0, Math.ceil(Math.log10(millis))));
 
-async function read(asked: string, signal: AbortSignal): Promise<Audit> {
-  const { items } = await page<Receipt>('receipts', asked, signal);
-  const told = items.map((receipt) => ({ receipt, of: stages(receipt) })).filter(({ of }) => of.length > 0);
-  const worst = told.sort((a, b) => (b.receipt.latenessMillis ?? 0) - (a.receipt.latenessMillis ?? 0)).slice(0, SHOWN);
-  const topics = [...new Set(items.map((receipt) => receipt.topic))].sort().slice(0, TOPICS_MAX);
-  const to = Date.now();
-  return { looked: items.length, worst, byTopic: await each(topics, { from: to - HOUR, to }, signal) };
+/** The ten that were most late, and their stages. */
+function MostLate({ filter: { topic, from, to } }: { filter: Filters }): JSX.Element | null {
+  const worst = useLive(
+    `${topic} ${from} ${to}`,
+    (signal) => get<{ receipts: Receipt[] }>(query('/v1/accuracy/most-late', filled({ topic, from: from || dayBefore(to), to })), signal),
+    10_000,
+  );
+  if (!worst.value) return <Problem failure={worst.failure} />;
+  const told = worst.value.receipts.map((receipt) => ({ receipt, of: stages(receipt) })).filter(({ of }) => of.length > 0);
+  if (told.length === 0) return null;
+  return (
+    <Section title={from || to ? 'The most late of that time' : 'The most late of the last day'}>
+      <Table label="The most late" head={['#Late', ...STAGES.map((name) => `#${name}`), 'Due', 'Topic', 'Timer']}>
+        {told.map(({ receipt, of }) => (
+          <tr key={receipt.id}>
+            <td class="figure">{span(receipt.latenessMillis ?? 0)}</td>
+            {of.map(([name, millis]) => (
+              <td key={name} class="figure">
+                {millis > 0 && span(millis)}
+              </td>
+            ))}
+            <td>
+              <Time at={receipt.deliverAt} />
+            </td>
+            <Clip text={receipt.topic} />
+            <td>
+              <TimerLink id={receipt.id} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  );
 }
 
-async function each(topics: string[], range: Record<string, string | number>, signal: AbortSignal): Promise<[string, Accuracy][]> {
-  const byTopic: [string, Accuracy][] = [];
-  for (const topic of topics) {
-    byTopic.push([topic, await get<Accuracy>(query('/v1/accuracy', { topic, ...range }), signal)]);
-  }
-  return byTopic;
-}
+const dayBefore = (to: string): string => String((Date.parse(to) || Date.now()) - DAY);
 
 const ROWS_MAX = 100_000;
 const COLUMNS: (keyof Receipt)[] = [

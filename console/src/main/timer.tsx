@@ -70,7 +70,7 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
         />
       </Section>
       <Content key={timer.version} timer={timer} changed={changed} />
-      {timer.key !== undefined && <Before timer={timer} />}
+      {keyText(timer) !== undefined && <Before timer={timer} />}
       <Change timer={timer} changed={changed} />
     </>
   );
@@ -148,6 +148,7 @@ function Before({ timer }: { timer: Timer }): JSX.Element | null {
   const path = query('/v1/timers', {
     topic: timer.topic,
     key: timer.key,
+    keyBase64: timer.keyBase64,
     deliverAtTo: Date.parse(timer.deliverAt) + 1,
     limit: SHOWN_BEFORE + 1,
   });

@@ -1,6 +1,6 @@
 package io.punctual.perf;
 
-import io.punctual.perf.ConsoleQuestions.Question;
+import io.punctual.perf.ConsoleQuestions.PageOpened;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Table;
 import java.util.ArrayList;
@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Asks what the console's pages ask, one call after the other.
+ * Opens the console's pages, one after the other.
  *
- * @param calls of each kind
+ * @param times that each is opened
  * @param unmeasured before them: until the API has compiled what they need
  */
-record AskPages(ConsoleQuestions questions, int calls, int unmeasured) {
-  static final String SLOWEST = "slowest call's p99";
+record AskPages(ConsoleQuestions questions, int times, int unmeasured) {
+  static final String SLOWEST = "slowest page's p99";
 
   /** What is aimed at: no more. */
   private static final double P99_MILLIS_MAX = 200;
@@ -23,39 +23,38 @@ record AskPages(ConsoleQuestions questions, int calls, int unmeasured) {
   private static final double MILLI = 1e3;
   private static final int DIGITS = 3;
   private static final List<String> HEADER =
-      List.of("call", "calls", "p50", "p99", "max", "again p50", "again p99");
+      List.of("page", "times", "p50", "p99", "max", "again p50", "again p99");
 
   Repetition run(String title) throws InterruptedException {
     Repetition done = new Repetition(title, List.of(), List.of());
     List<List<String>> rows = new ArrayList<>();
     double slowest = 0;
-    for (Question question : questions.ofPages(calls)) {
+    for (PageOpened page : questions.ofPages(times)) {
       Histogram first = new Histogram(DIGITS);
-      rows.add(measure(question, first));
+      rows.add(measure(page, first));
       double p99 = first.getValueAtPercentile(99) / MILLI;
       slowest = Math.max(slowest, p99);
       if (p99 > P99_MILLIS_MAX) {
-        done.note("%s: p99 above %.0f ms".formatted(question.name(), P99_MILLIS_MAX));
+        done.note("%s: p99 above %.0f ms".formatted(page.name(), P99_MILLIS_MAX));
       }
     }
-    return done.figure(SLOWEST, slowest, "ms").table(new Table("answers in ms", HEADER, rows));
+    return done.figure(SLOWEST, slowest, "ms").table(new Table("pages in ms", HEADER, rows));
   }
 
-  /** Each call is repeated at once: then its answer is kept, or its rows are in memory. */
-  private List<String> measure(Question question, Histogram first) throws InterruptedException {
+  /** Each is opened again at once: then its answers are kept, or their rows are in memory. */
+  private List<String> measure(PageOpened page, Histogram first) throws InterruptedException {
     Histogram again = new Histogram(DIGITS);
     for (int i = 0; i < unmeasured; i++) {
-      questions.ask(question.path().apply(calls + i));
+      page.open().open(times + i);
     }
-    for (int i = 0; i < calls; i++) {
-      Thread.sleep(question.pauseMillis());
-      String path = question.path().apply(i);
-      first.recordValue(micros(path));
-      again.recordValue(micros(path));
+    for (int i = 0; i < times; i++) {
+      Thread.sleep(page.pauseMillis());
+      first.recordValue(micros(page, i));
+      again.recordValue(micros(page, i));
     }
     return List.of(
-        question.name(),
-        Integer.toString(calls),
+        page.name(),
+        Integer.toString(times),
         millis(first, 50),
         millis(first, 99),
         millis(first, 100),
@@ -63,9 +62,9 @@ record AskPages(ConsoleQuestions questions, int calls, int unmeasured) {
         millis(again, 99));
   }
 
-  private long micros(String path) throws InterruptedException {
+  private static long micros(PageOpened page, int i) throws InterruptedException {
     long from = System.nanoTime();
-    questions.ask(path);
+    page.open().open(i);
     return TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - from);
   }
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "console",
     description = {
-      "What the console's pages ask, beside millions of timers and receipts: how long each answer",
+      "What the console's pages ask, beside millions of timers and receipts: how long each page",
       "takes, and the API's CPU for open consoles. Always on a stack of its own."
     },
     mixinStandardHelpOptions = true)
@@ -37,8 +37,8 @@ final class ConsoleCommand extends ExperimentCommand {
   @Option(names = "--receipts", paramLabel = "N", description = "Of the last day" + DEFAULT)
   private int receipts = 10_000_000;
 
-  @Option(names = "--calls", paramLabel = "N", description = "Of each kind" + DEFAULT)
-  private int calls = 100;
+  @Option(names = "--times", paramLabel = "N", description = "Each page is opened" + DEFAULT)
+  private int times = 100;
 
   @Option(names = "--consoles", paramLabel = "N", description = "Open on Now" + DEFAULT)
   private int consoles = 10;
@@ -82,7 +82,7 @@ final class ConsoleCommand extends ExperimentCommand {
     int unmeasured = options.warmUpSeconds == 0 ? 0 : UNMEASURED;
     for (int run = 1; run <= options.repeat; run++) {
       String title = ", run " + run;
-      Repetition pages = new AskPages(questions, calls, unmeasured).run("pages" + title);
+      Repetition pages = new AskPages(questions, times, unmeasured).run("pages" + title);
       add(report, pages, AskPages.SLOWEST, run);
       if (rate > 0) {
         OpenConsoles open = new OpenConsoles(questions, consoles, seconds, ", beside timers");

@@ -10,9 +10,16 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the console's pages ask. Ahead of now no timer of {@link LoadPending} is due for two days:
@@ -20,14 +27,28 @@ import java.util.regex.Pattern;
  */
 record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pending) {
   /**
-   * @param path of the n-th call, each time another where the API has many answers
-   * @param pauseMillis between two calls: of Now the page's own; else as long as an answer is kept,
-   *     where there is only one
+   * A page that is opened: done when all that it asks is answered.
+   *
+   * @param pauseMillis between two times: as long as an answer is kept, where there is only one
+   * @param open the n-th time, each time another where the API has many answers
    */
-  record Question(String name, long pauseMillis, IntFunction<String> path) {}
+  record PageOpened(String name, long pauseMillis, Opening open) {}
+
+  interface Opening {
+    void open(int n) throws InterruptedException;
+  }
+
+  /**
+   * What an open page asks again and again.
+   *
+   * @param pauseMillis between two calls, the page's own
+   */
+  record Poll(long pauseMillis, Supplier<String> path) {}
 
   private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
-  private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
+  private static final Pattern ID = member("id");
+  private static final Pattern TOPIC = member("topic");
+  private static final Pattern KEY = member("key");
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
@@ -51,57 +72,97 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
     }
   }
 
-  /** Of Now, as it asks when it is opened. */
-  static List<Question> ofNow() {
+  /** Asks all at once, as a browser does. */
+  private void together(String... paths) throws InterruptedException {
+    try (ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Callable<String>> calls =
+          Stream.of(paths).<Callable<String>>map(path -> () -> ask(path)).toList();
+      for (Future<String> answer : asking.invokeAll(calls)) {
+        answer.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Of Now, while it is open. */
+  static List<Poll> ofNow() {
     return List.of(
-        new Question("status", 5_000, _ -> "/v1/status"),
-        new Question("forecast", 10_000, _ -> forecast(ahead(0) / MINUTE * MINUTE, HOUR, MINUTE)),
-        new Question("accuracy", 10_000, _ -> accuracyUntil(together(), HOUR, MINUTE)));
+        new Poll(5_000, () -> "/v1/status"),
+        new Poll(10_000, () -> forecast(ahead(0) / MINUTE * MINUTE, HOUR, MINUTE)),
+        new Poll(10_000, () -> accuracyUntil(together(), HOUR, MINUTE)));
   }
 
   /**
-   * Of all pages.
+   * All pages, and what they ask when somebody chooses another time.
    *
-   * @param calls of each
+   * @param times that each is opened
    */
-  List<Question> ofPages(int calls) throws InterruptedException {
-    List<String> timers = ids(calls, i -> "/v1/timers?limit=1&deliverAtFrom=" + ahead(i));
-    List<String> ended = ids(calls, i -> "/v1/receipts?limit=1&order=newest&to=" + back(i));
+  List<PageOpened> ofPages(int times) throws InterruptedException {
+    List<String> timers = ids(times, i -> "/v1/timers?limit=1&deliverAtFrom=" + ahead(i));
+    List<String> ended = ids(times, i -> "/v1/receipts?limit=1&order=newest&to=" + back(i));
     return List.of(
-        new Question("status", STATUS_KEPT_MILLIS, _ -> "/v1/status"),
-        at("tenant", _ -> "/v1/tenant"),
-        at("forecast: minute", i -> forecast(ahead(i), MINUTE, 1_000)),
-        at("forecast: hour", i -> forecast(ahead(i), HOUR, MINUTE)),
-        at("forecast: day", i -> forecast(ahead(i), DAY, 15 * MINUTE)),
-        at("forecast: 30 days", i -> forecast(ahead(0) + i, 30 * DAY, 12 * HOUR)),
-        at("accuracy: hour", i -> accuracy(i, HOUR, MINUTE)),
-        at("accuracy: 6 hours", i -> accuracy(i, 6 * HOUR, 5 * MINUTE)),
-        at("accuracy: day", i -> accuracy(i, DAY, 15 * MINUTE)),
-        at("accuracy: hour of a topic", i -> accuracy(i, HOUR, MINUTE) + "&topic=" + topic(i)),
-        at("accuracy: day of a topic", i -> accuracy(i, DAY, 15 * MINUTE) + "&topic=" + topic(i)),
-        at("timers", _ -> "/v1/timers?limit=50"),
-        at("timers from a due", i -> "/v1/timers?limit=50&deliverAtFrom=" + ahead(i)),
-        at("timers of a topic", i -> "/v1/timers?limit=50&topic=" + topic(i)),
+        new PageOpened(
+            "Now",
+            STATUS_KEPT_MILLIS,
+            i ->
+                together(
+                    "/v1/status", forecast(ahead(i), HOUR, MINUTE), accuracy(i, HOUR, MINUTE))),
+        at("Now: next minute", i -> forecast(ahead(i), MINUTE, 1_000)),
+        at("Now: next day", i -> forecast(ahead(i), DAY, 15 * MINUTE)),
+        at("Now: next 30 days", i -> forecast(ahead(0) + i, 30 * DAY, 12 * HOUR)),
+        at("Now: last 6 hours", i -> accuracy(i, 6 * HOUR, 5 * MINUTE)),
+        at("Now: last day", i -> accuracy(i, DAY, 15 * MINUTE)),
+        at("Timers", _ -> "/v1/timers?limit=50"),
+        at("Timers from a due", i -> "/v1/timers?limit=50&deliverAtFrom=" + ahead(i)),
+        at("Timers of a topic", i -> "/v1/timers?limit=50&topic=" + topic(i)),
         at(
-            "timers of a topic from a due",
+            "Timers of a topic from a due",
             i -> "/v1/timers?limit=50&topic=" + topic(i) + "&deliverAtFrom=" + ahead(i)),
-        at("timers of a key", i -> ofKey(1 + (int) ((long) i * pending / calls % pending))),
-        at("a timer", i -> "/v1/timers/" + timers.get(i % calls)),
-        at("its payload", i -> "/v1/timers/" + timers.get(i % calls) + ":payload"),
-        at("a receipt", i -> "/v1/timers/" + ended.get(i % calls)),
-        at("receipts", _ -> receipts(25)),
-        at("receipts before a time", i -> receipts(25) + "&to=" + back(i)),
-        at("receipts of a topic", i -> receipts(25) + "&topic=" + topic(i)),
-        at(
-            "receipts of a topic before a time",
-            i -> receipts(25) + "&topic=" + topic(i) + "&to=" + back(i)),
-        at("500 receipts", _ -> receipts(500) + "&state=delivered"),
-        at("500 receipts before a time", i -> receipts(500) + "&state=delivered&to=" + back(i)),
-        at("dead timers", _ -> "/v1/dead-timers?limit=50"));
+        at("Timers of a key", i -> ofKey(1 + (int) ((long) i * pending / times % pending))),
+        new PageOpened("a pending timer", 0, i -> openTimer(timers.get(i % times))),
+        at("an ended timer", i -> "/v1/timers/" + ended.get(i % times)),
+        at("Schedules", _ -> "/v1/schedules?limit=50"),
+        new PageOpened(
+            "Pauses and paces", 0, _ -> together("/v1/pauses?limit=50", "/v1/paces?limit=50")),
+        at("Jobs", _ -> "/v1/jobs?limit=50"),
+        new PageOpened("Receipts", 0, i -> openReceipts(i, "")),
+        new PageOpened("Receipts of a topic", 0, i -> openReceipts(i, "&topic=" + topic(i))),
+        new PageOpened("Receipts before a time", 0, i -> openReceipts(i, "&to=" + back(i))),
+        at("Receipts: 500 of a file", i -> receipts(500) + "&state=delivered&to=" + back(i)),
+        at("Dead letters", _ -> "/v1/dead-timers?limit=50"),
+        at("Tenant", _ -> "/v1/tenant"));
   }
 
-  private static Question at(String name, IntFunction<String> path) {
-    return new Question(name, 0, path);
+  private PageOpened at(String name, IntFunction<String> path) {
+    return new PageOpened(name, 0, i -> ask(path.apply(i)));
+  }
+
+  private void openTimer(String id) throws InterruptedException {
+    String timer = ask("/v1/timers/" + id);
+    String before = "/v1/timers?limit=21&topic=%s&key=%s";
+    together(
+        "/v1/timers/" + id + ":payload", before.formatted(first(TOPIC, timer), first(KEY, timer)));
+  }
+
+  private void openReceipts(int i, String filter) throws InterruptedException {
+    together(
+        receipts(25) + filter,
+        accuracy(i, DAY, DAY).replaceFirst("&step=.*", filter.startsWith("&topic") ? filter : ""),
+        "/v1/accuracy/topics?step=1h&limit=%d&from=%d".formatted(1 + i % 20, back(0) - DAY),
+        "/v1/accuracy/most-late?from=%d".formatted(back(i) - DAY) + filter);
+  }
+
+  private static Pattern member(String name) {
+    return Pattern.compile("\"" + name + "\":\"([^\"]+)\"");
+  }
+
+  private static String first(Pattern member, String answer) {
+    Matcher matcher = member.matcher(answer);
+    if (!matcher.find()) {
+      throw new IllegalStateException(answer + " has no " + member);
+    }
+    return matcher.group(1);
   }
 
   private List<String> ids(int calls, IntFunction<String> list) throws InterruptedException {

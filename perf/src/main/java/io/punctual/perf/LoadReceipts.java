@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -25,6 +28,8 @@ final class LoadReceipts {
   private static final String ALL_TOPICS = "";
   private static final String ALL_TOPICS_BY_QUARTER = "/15m";
   private static final int QUARTER_MINUTES = 15;
+  private static final String BY_HOUR = "/1h";
+  private static final int HOUR_MINUTES = 60;
 
   // Ids are like the API's, of timers accepted within the hour before their dues.
   private static final String ROWS =
@@ -43,10 +48,16 @@ final class LoadReceipts {
         LIMIT 50000) AS receipts
       """;
 
-  private static final String MINUTE =
+  private static final String ACCURACY =
       """
-      INSERT INTO accuracy (scope, minute, holder, day, tenant, topic, timers, early, histogram)
-      VALUES (?, ?, 1, ?, 'default', ?, ?, 0, ?)
+      INSERT INTO accuracy (scope, minute, holder, day, tenant, topic, timers, early, histogram, most_late)
+      VALUES (?, ?, 1, ?, 'default', ?, ?, 0, ?, ?)
+      """;
+
+  private static final String SOME =
+      """
+      SELECT id FROM receipt FORCE INDEX (receipt_finished)
+      WHERE slot = 0 AND tenant = 'default' AND finish_seq >= ? ORDER BY finish_seq LIMIT 10
       """;
 
   private LoadReceipts() {}
@@ -64,19 +75,32 @@ final class LoadReceipts {
     }
     long firstMinute = Duration.ofMillis(from).toMinutes();
     int timers = Math.max(1, receipts / MINUTES / topics.size());
-    Histogram quarter = new Histogram(DIGITS);
+    Map<String, Histogram> gathered = new HashMap<>();
     for (long minute = firstMinute; minute < firstMinute + MINUTES; minute++) {
-      sql.batchUpdate(MINUTE, accuracy(minute, topics, timers, quarter));
-      if ((minute + 1) % QUARTER_MINUTES == 0) {
-        sql.update(MINUTE, row(minute + 1 - QUARTER_MINUTES, ALL_TOPICS_BY_QUARTER, quarter));
-        quarter.reset();
-      }
+      byte[] some = mostLate(sql, minute);
+      sql.batchUpdate(ACCURACY, accuracy(minute, topics, timers, gathered, some));
     }
   }
 
-  /** A minute's rows, of one callback: one for each topic, and one for all. */
+  /** Some receipts of the minute stand for its most late. */
+  private static byte[] mostLate(JdbcTemplate sql, long minute) {
+    ByteBuffer bytes = ByteBuffer.allocate(10 * (16 + Long.BYTES));
+    sql.query(
+        SOME,
+        row -> {
+          bytes.put(row.getBytes(1)).putLong(90_000 + row.getRow());
+        },
+        Duration.ofMinutes(minute).toMillis() << 16);
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
+  /** A minute's rows, of one callback, and those of a quarter and of an hour that it ends. */
   private static List<Object[]> accuracy(
-      long minute, List<String> topics, int timers, Histogram quarter) {
+      long minute,
+      List<String> topics,
+      int timers,
+      Map<String, Histogram> gathered,
+      byte[] mostLate) {
     Random random = new Random(minute);
     Histogram all = new Histogram(DIGITS);
     List<Object[]> rows = new ArrayList<>();
@@ -87,14 +111,34 @@ final class LoadReceipts {
         one.recordValue((long) ((1_000 + 4_000 * random.nextExponential()) * times));
       }
       all.add(one);
-      rows.add(row(minute, topic, one));
+      rows.add(row(minute, topic, one, mostLate));
+      gathered(minute, HOUR_MINUTES, topic + BY_HOUR, one, gathered, mostLate).ifPresent(rows::add);
     }
-    rows.add(row(minute, ALL_TOPICS, all));
-    quarter.add(all);
+    rows.add(row(minute, ALL_TOPICS, all, mostLate));
+    gathered(minute, QUARTER_MINUTES, ALL_TOPICS_BY_QUARTER, all, gathered, mostLate)
+        .ifPresent(rows::add);
     return rows;
   }
 
-  private static Object[] row(long minute, String topic, Histogram lateness) {
+  /** The row of several minutes, at their last. */
+  private static Optional<Object[]> gathered(
+      long minute,
+      int minutes,
+      String scope,
+      Histogram one,
+      Map<String, Histogram> gathered,
+      byte[] mostLate) {
+    Histogram sum = gathered.computeIfAbsent(scope, _ -> new Histogram(DIGITS));
+    sum.add(one);
+    if ((minute + 1) % minutes != 0) {
+      return Optional.empty();
+    }
+    Object[] row = row(minute + 1 - minutes, scope, sum, mostLate);
+    sum.reset();
+    return Optional.of(row);
+  }
+
+  private static Object[] row(long minute, String topic, Histogram lateness, byte[] mostLate) {
     ByteBuffer buffer = ByteBuffer.allocate(lateness.getNeededByteBufferCapacity());
     int length = lateness.encodeIntoCompressedByteBuffer(buffer);
     return new Object[] {
@@ -103,7 +147,8 @@ final class LoadReceipts {
       Duration.ofMinutes(minute).toDays(),
       topic,
       lateness.getTotalCount(),
-      Arrays.copyOf(buffer.array(), length)
+      Arrays.copyOf(buffer.array(), length),
+      mostLate
     };
   }
 }

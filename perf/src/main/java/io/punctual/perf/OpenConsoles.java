@@ -1,6 +1,6 @@
 package io.punctual.perf;
 
-import io.punctual.perf.ConsoleQuestions.Question;
+import io.punctual.perf.ConsoleQuestions.Poll;
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Sampler;
 import io.punctual.perf.sample.Window;
@@ -62,18 +62,18 @@ final class OpenConsoles {
   private ExecutorService open() {
     ExecutorService pages = Executors.newVirtualThreadPerTaskExecutor();
     for (int console = 0; console < consoles; console++) {
-      ConsoleQuestions.ofNow().forEach(question -> pages.submit(() -> poll(question)));
+      ConsoleQuestions.ofNow().forEach(poll -> pages.submit(() -> again(poll)));
     }
     return pages;
   }
 
   /** Pauses after each answer, as a page does. A call that fails is the last: the rate shows it. */
-  private Void poll(Question question) throws InterruptedException {
-    Thread.sleep(ThreadLocalRandom.current().nextLong(question.pauseMillis()));
+  private Void again(Poll poll) throws InterruptedException {
+    Thread.sleep(ThreadLocalRandom.current().nextLong(poll.pauseMillis()));
     while (true) {
-      questions.ask(question.path().apply(0));
+      questions.ask(poll.path().get());
       answered.increment();
-      Thread.sleep(question.pauseMillis());
+      Thread.sleep(poll.pauseMillis());
     }
   }
 

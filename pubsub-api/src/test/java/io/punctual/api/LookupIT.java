@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.tenant.Tenant;
 import io.punctual.engines.TestEngines;
+import io.punctual.protocol.Outcome;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.Sequence;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import io.punctual.store.accuracy.MostLate;
+import io.punctual.store.receipt.Receipts;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
@@ -147,6 +152,78 @@ class LookupIT {
         .isEqualTo("[{\"upToMillis\":70.0,\"count\":1}]");
   }
 
+  @Test
+  void accuracyOfEachTopicIsToldInWholeHours() {
+    long hour = System.currentTimeMillis() / 3_600_000 * 60 - 48 * 60;
+    String day = "from=%d&to=%d".formatted(hour * 60_000, (hour + 24 * 60) * 60_000);
+    AccuracyLedger ledger = api.bean(AccuracyLedger.class);
+    ledger.flush(1, List.of(minute(hour, "calm/1h", 1_500), minute(hour + 60, "busy/1h", 9_000)));
+    ledger.flush(2, List.of(minute(hour, "busy/1h", 7_000, 8_000), minute(hour, "busy", 1)));
+
+    JsonNode whole = RunningApi.json(api.get("/v1/accuracy/topics?" + day));
+    assertThat(whole.at("/topics/0/topic").asString()).isEqualTo("busy");
+    assertThat(whole.at("/topics/0/count").asLong()).isEqualTo(3);
+    assertThat(whole.at("/topics/0/latenessMillis/max").asDouble()).isBetween(8.9, 9.1);
+    assertThat(whole.at("/topics/1/topic").asString()).isEqualTo("calm");
+    assertThat(whole.at("/topics/1/steps").isMissingNode()).isTrue();
+    assertThat(whole.get("leftOut").asInt()).isZero();
+    JsonNode steps = RunningApi.json(api.get("/v1/accuracy/topics?step=1h&limit=1&" + day));
+    assertThat(steps.get("leftOut").asInt()).isEqualTo(1);
+    assertThat(steps.at("/topics/0/steps").valueStream().map(step -> step.get("count").asInt()))
+        .containsExactly(2, 1);
+    assertThat(api.get("/v1/accuracy/topics?step=5m").statusCode()).isEqualTo(400);
+    assertThat(api.get("/v1/accuracy/topics?limit=101").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void theMostLateHaveTheirReceipts() {
+    long minute = System.currentTimeMillis() / 60_000 - 2_000;
+    MostLate mostLate = new MostLate();
+    for (int late = 1; late <= 12; late++) {
+      mostLate.add(delivered(minute * 60_000, late), late * 1_000L);
+    }
+    mostLate.add(UUID.randomUUID(), 99_000);
+    api.bean(AccuracyLedger.class)
+        .flush(
+            1,
+            List.of(
+                new Minute(minute, Tenant.DEFAULT.name(), "late", 0, new Histogram(1), mostLate)));
+
+    String path = "/v1/accuracy/most-late?topic=late&from=%d&to=%d";
+    JsonNode answer =
+        RunningApi.json(api.get(path.formatted(minute * 60_000, (minute + 1) * 60_000)));
+    assertThat(answer.get("receipts").valueStream().map(it -> it.get("latenessMillis").asInt()))
+        .containsExactly(12, 11, 10, 9, 8, 7, 6, 5, 4);
+    assertThat(answer.at("/receipts/0/sentAt").isMissingNode()).isFalse();
+    JsonNode none = RunningApi.json(api.get("/v1/accuracy/most-late?topic=nothing"));
+    assertThat(none.get("receipts")).isEmpty();
+    assertThat(api.get("/v1/accuracy/most-late?from=1").statusCode()).isEqualTo(400);
+  }
+
+  /** Writes the receipt of one that was so many milliseconds late. */
+  private static UUID delivered(long due, int late) {
+    UUID id = UUID.randomUUID();
+    long acked = due + late;
+    Receipt.Delivery delivery = new Receipt.Delivery(null, null, due, due, acked, 0, late);
+    api.bean(Receipts.class)
+        .insert(
+            List.of(
+                new Receipt(
+                    id,
+                    Sequence.firstOf(acked),
+                    Outcome.DELIVERED,
+                    Tenant.DEFAULT.name(),
+                    null,
+                    "late",
+                    due,
+                    due,
+                    acked,
+                    delivery,
+                    1,
+                    null)));
+    return id;
+  }
+
   /** Its state changes without its version. */
   @Test
   void aTimerIsShownThoughItsVersionIsKnown() {
@@ -186,7 +263,7 @@ class LookupIT {
     for (long value : micros) {
       lateness.recordValue(value);
     }
-    return new Minute(minute, Tenant.DEFAULT.name(), topic, 0, lateness);
+    return new Minute(minute, Tenant.DEFAULT.name(), topic, 0, lateness, new MostLate());
   }
 
   private static String accepted(String body) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.punctual.engines.TestEngines;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import io.punctual.store.accuracy.MostLate;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -82,6 +83,8 @@ class TenantsIT {
                   new Call("GET", "/v1/receipts", null),
                   new Call("GET", "/v1/forecast", null),
                   new Call("GET", "/v1/accuracy", null),
+                  new Call("GET", "/v1/accuracy/topics", null),
+                  new Call("GET", "/v1/accuracy/most-late", null),
                   new Call("GET", "/v1/dead-timers", null),
                   new Call("POST", "/v1/dead-timers:redrive?topic=orders", null),
                   new Call("POST", "/v1/dead-timers:drop?topic=orders", null),
@@ -278,7 +281,7 @@ class TenantsIT {
     for (long value : micros) {
       lateness.recordValue(value);
     }
-    return new Minute(minute, tenant, topic, 0, lateness);
+    return new Minute(minute, tenant, topic, 0, lateness, new MostLate());
   }
 
   private static String submitted(Caller caller, int payload, long due) {

@@ -280,8 +280,11 @@ class PlansIT {
   void accuracyOfATopicGoesByItsScope() {
     AccuracyLedger ledger = new AccuracyLedger(database.sql);
 
-    goesBy("PRIMARY", () -> ledger.read(TENANT, "demo", 100, 200, (minute, early, lateness) -> {}));
-    goesBy("PRIMARY", () -> ledger.readQuarters(TENANT, 90, 210, (minute, early, lateness) -> {}));
+    goesBy("PRIMARY", () -> ledger.read(TENANT, "demo", 100, 200, part -> {}));
+    goesBy("PRIMARY", () -> ledger.readLong(TENANT, "demo", 60, 240, part -> {}));
+    goesBy(
+        "PRIMARY", () -> ledger.readLong(TENANT, AccuracyLedger.ALL_TOPICS, 90, 210, part -> {}));
+    goesBy("accuracy_tenant", () -> ledger.topics(TENANT, 60, 240));
   }
 
   @Test

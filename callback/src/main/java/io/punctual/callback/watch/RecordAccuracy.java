@@ -8,17 +8,19 @@ import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.Timer;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import io.punctual.store.accuracy.MostLate;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Gathers lateness by minute, tenant and topic, and of all topics together, by the quarter of an
- * hour, too, and flushes what has changed. A minute is let go once it is flushed and over:
- * acknowledgements do not arrive for minutes past.
+ * Gathers lateness by minute, tenant and topic, and of all topics together, by the hour or the
+ * quarter of an hour, too, and flushes what has changed. A minute is let go once it is flushed and
+ * over: acknowledgements do not arrive for minutes past.
  */
 public class RecordAccuracy implements DeliverEvents {
 
@@ -26,15 +28,25 @@ public class RecordAccuracy implements DeliverEvents {
 
     static List<Scope> of(Timer timer, long minute) {
       long quarter = minute - minute % AccuracyLedger.QUARTER_MINUTES;
+      long hour = minute - minute % AccuracyLedger.HOUR_MINUTES;
+      String topic = timer.content().topic();
       return List.of(
-          new Scope(timer.tenant(), timer.content().topic(), minute),
+          new Scope(timer.tenant(), topic, minute),
+          new Scope(timer.tenant(), topic + AccuracyLedger.BY_HOUR, hour),
           new Scope(timer.tenant(), AccuracyLedger.ALL_TOPICS, minute),
           new Scope(timer.tenant(), AccuracyLedger.ALL_TOPICS_BY_QUARTER, quarter));
     }
 
     boolean isOver(long currentMinute) {
+      return minute + minutes() < currentMinute;
+    }
+
+    private int minutes() {
+      if (topic.endsWith(AccuracyLedger.BY_HOUR)) {
+        return AccuracyLedger.HOUR_MINUTES;
+      }
       boolean isQuarter = topic.equals(AccuracyLedger.ALL_TOPICS_BY_QUARTER);
-      return minute + (isQuarter ? AccuracyLedger.QUARTER_MINUTES : 1) < currentMinute;
+      return isQuarter ? AccuracyLedger.QUARTER_MINUTES : 1;
     }
   }
 
@@ -42,11 +54,13 @@ public class RecordAccuracy implements DeliverEvents {
     /** As long as its highest value needs: most are short, and soon read and merged. */
     final Histogram lateness = new Histogram(AccuracyLedger.SIGNIFICANT_DIGITS);
 
+    final MostLate mostLate = new MostLate();
     long early;
     long flushed;
 
-    void add(long micros, boolean wasEarly) {
+    void add(UUID id, long micros, boolean wasEarly) {
       lateness.recordValue(micros);
+      mostLate.add(id, micros);
       early += wasEarly ? 1 : 0;
     }
 
@@ -87,7 +101,7 @@ public class RecordAccuracy implements DeliverEvents {
     for (Scope scope : Scope.of(timer, minute)) {
       gathered
           .computeIfAbsent(scope, _ -> new Gathered())
-          .add(Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS), early);
+          .add(timer.id(), Math.clamp(lateness, 0, AccuracyLedger.LATENESS_MAX_MICROS), early);
     }
   }
 
@@ -119,6 +133,12 @@ public class RecordAccuracy implements DeliverEvents {
   }
 
   private static Minute copy(Scope scope, Gathered of) {
-    return new Minute(scope.minute(), scope.tenant(), scope.topic(), of.early, of.lateness.copy());
+    return new Minute(
+        scope.minute(),
+        scope.tenant(),
+        scope.topic(),
+        of.early,
+        of.lateness.copy(),
+        of.mostLate.copy());
   }
 }

@@ -12,6 +12,8 @@ import io.punctual.protocol.Content;
 import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.store.accuracy.AccuracyLedger;
+import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import io.punctual.store.accuracy.MostLate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +27,11 @@ class RecordAccuracyTest {
   /** A minute before the quarter of an hour that begins with minute 30. */
   private static final long FIRST = 29;
 
-  private final List<AccuracyLedger.Minute> written = new ArrayList<>();
+  private final List<Minute> written = new ArrayList<>();
   private final RecordAccuracy accuracy = new RecordAccuracy(new Written(), new Holder(1));
 
   @Test
-  void eachDeliveryCountsInItsMinuteAndItsQuarter() {
+  void eachDeliveryCountsInItsMinuteItsQuarterAndItsHour() {
     delivered("orders", FIRST);
     delivered("orders", FIRST + 1);
     delivered("mail", FIRST + 2);
@@ -37,14 +39,13 @@ class RecordAccuracyTest {
     flush(FIRST + 2);
 
     assertThat(written)
-        .extracting(
-            AccuracyLedger.Minute::topic,
-            AccuracyLedger.Minute::minute,
-            row -> row.lateness().getTotalCount())
+        .extracting(Minute::topic, Minute::minute, row -> row.lateness().getTotalCount())
         .containsExactlyInAnyOrder(
             tuple("orders", FIRST, 1L),
             tuple("orders", FIRST + 1, 1L),
             tuple("mail", FIRST + 2, 1L),
+            tuple("orders/1h", 0L, 2L),
+            tuple("mail/1h", 0L, 1L),
             tuple(AccuracyLedger.ALL_TOPICS, FIRST, 1L),
             tuple(AccuracyLedger.ALL_TOPICS, FIRST + 1, 1L),
             tuple(AccuracyLedger.ALL_TOPICS, FIRST + 2, 1L),
@@ -64,6 +65,10 @@ class RecordAccuracyTest {
         .filteredOn(row -> row.topic().equals(AccuracyLedger.ALL_TOPICS_BY_QUARTER))
         .extracting(row -> row.lateness().getTotalCount())
         .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L, 15L);
+    Minute hour =
+        written.stream().filter(row -> row.topic().equals("orders/1h")).toList().getLast();
+    assertThat(hour.lateness().getTotalCount()).isEqualTo(15);
+    assertThat(hour.mostLate().list()).hasSize(MostLate.MAX).allMatch(it -> it.micros() == 2);
   }
 
   private void flush(long minute) {

@@ -1,10 +1,16 @@
 package io.punctual.api.accuracy;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.lookup.KeptLookups;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.protocol.Receipt;
+import io.punctual.protocol.wire.ReceiptView;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
@@ -17,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code GET /v1/accuracy}. */
+/** {@code GET /v1/accuracy}, of each topic, and the receipts of the most late. */
 @RestController
 @EnableConfigurationProperties(AccuracyConfig.class)
 @Import(ReadAccuracy.class)
@@ -59,6 +65,63 @@ public class AccuracyController {
     return query.stepMinutes() == 0
         ? lookups.lookUp(tenant.name(), () -> ResponseEntity.ok(view(tenant.name(), query)))
         : keptLookups.lookUp(tenant.name(), query, () -> view(tenant.name(), query));
+  }
+
+  @GetMapping("/v1/accuracy/topics")
+  ResponseEntity<Object> topics(
+      @RequestAttribute Tenant tenant,
+      @RequestParam(required = false) @Nullable String from,
+      @RequestParam(required = false) @Nullable String to,
+      @RequestParam(required = false) @Nullable String step,
+      @RequestParam(required = false) @Nullable String limit)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    AccuracyQuery hours = AccuracyQuery.readHours(read, from, to, step, config, clock.instant());
+    int topics = read.limit(limit, config.topicsMax(), config.topicsMax());
+    return read.isWrong()
+        ? read.refusal()
+        : keptLookups.lookUp(
+            tenant.name(),
+            new Topics(hours, topics),
+            () -> topicsView(tenant.name(), hours, topics));
+  }
+
+  @GetMapping("/v1/accuracy/most-late")
+  ResponseEntity<Object> mostLate(
+      @RequestAttribute Tenant tenant,
+      @RequestParam(required = false) @Nullable String topic,
+      @RequestParam(required = false) @Nullable String from,
+      @RequestParam(required = false) @Nullable String to)
+      throws InterruptedException {
+    ReadQuery read = new ReadQuery();
+    AccuracyQuery query = AccuracyQuery.read(read, topic, from, to, null, config, clock.instant());
+    return read.isWrong()
+        ? read.refusal()
+        : keptLookups.lookUp(
+            tenant.name(),
+            query,
+            () -> MostLateView.of(query, readAccuracy.readMostLate(tenant.name(), query)));
+  }
+
+  private record Topics(AccuracyQuery hours, int limit) {}
+
+  /** The ten deliveries of those whole minutes that were most late, these first. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record MostLateView(@Nullable String topic, String from, String to, List<ReceiptView> receipts) {
+
+    static MostLateView of(AccuracyQuery query, List<Receipt> receipts) {
+      return new MostLateView(
+          query.topic(), query.from(), query.to(), receipts.stream().map(ReceiptView::of).toList());
+    }
+  }
+
+  private TopicsView topicsView(String tenant, AccuracyQuery hours, int limit) {
+    List<String> all = readAccuracy.topics(tenant, hours);
+    Map<String, Accuracy> byTopic = new LinkedHashMap<>();
+    all.stream()
+        .limit(limit)
+        .forEach(topic -> byTopic.put(topic, readAccuracy.read(tenant, hours.ofTopic(topic))));
+    return TopicsView.of(hours, byTopic, all.size() - byTopic.size());
   }
 
   private AccuracyView view(String tenant, AccuracyQuery query) {

@@ -1,11 +1,9 @@
 package io.punctual.api.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.punctual.protocol.Rfc3339;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -98,12 +96,12 @@ record AccuracyView(
     Accuracy.Part all = accuracy.all();
     return new AccuracyView(
         query.topic(),
-        text(query.fromMinute()),
-        text(query.toMinute()),
+        query.from(),
+        query.to(),
         all.lateness().getTotalCount(),
         all.early(),
         Lateness.of(all.lateness()),
-        query.stepMinutes() == 0 ? null : TimeUnit.MINUTES.toMillis(query.stepMinutes()),
+        query.stepMillis(),
         query.stepMinutes() == 0 ? null : steps(query, accuracy.steps()));
   }
 
@@ -113,7 +111,7 @@ record AccuracyView(
             step -> {
               Histogram lateness = parts.get(step).lateness();
               return new Step(
-                  text(query.fromMinute() + step * query.stepMinutes()),
+                  query.stepFrom(step),
                   lateness.getTotalCount(),
                   parts.get(step).early(),
                   Lateness.of(lateness),
@@ -124,9 +122,5 @@ record AccuracyView(
 
   private static double millis(long micros) {
     return micros / 1_000.0;
-  }
-
-  private static String text(long minute) {
-    return Rfc3339.text(TimeUnit.MINUTES.toMillis(minute));
   }
 }

@@ -1,30 +1,51 @@
 package io.punctual.api.accuracy;
 
+import io.punctual.protocol.Receipt;
 import io.punctual.store.accuracy.AccuracyLedger;
-import io.punctual.store.accuracy.AccuracyLedger.EachMinute;
-import java.util.Objects;
+import io.punctual.store.accuracy.AccuracyLedger.Part;
+import io.punctual.store.accuracy.MostLate;
+import io.punctual.store.receipt.Receipts;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** Merges the ledger's histograms day by day, so that a long question takes no more memory. */
-record ReadAccuracy(AccuracyLedger ledger) {
+record ReadAccuracy(AccuracyLedger ledger, Receipts receipts) {
 
   private static final long MINUTES_AT_ONCE = TimeUnit.DAYS.toMinutes(1);
 
   Accuracy read(String tenant, AccuracyQuery query) {
     Accuracy merged = Accuracy.empty(query.steps());
-    EachMinute add = (minute, early, lateness) -> merged.add(query.step(minute), early, lateness);
-    long firstQuarter = query.firstQuarter();
-    long lastQuarter = query.lastQuarter();
-    minutes(tenant, query.topic(), query.fromMinute(), firstQuarter, add);
-    days(firstQuarter, lastQuarter, (from, to) -> ledger.readQuarters(tenant, from, to, add));
-    minutes(tenant, query.topic(), lastQuarter, query.toMinute(), add);
+    each(tenant, query, it -> merged.add(query.step(it.minute()), it.early(), it.lateness()));
     return merged;
   }
 
-  private void minutes(String tenant, @Nullable String topic, long from, long to, EachMinute add) {
-    String ofTopic = Objects.requireNonNullElse(topic, AccuracyLedger.ALL_TOPICS);
-    days(from, to, (first, last) -> ledger.read(tenant, ofTopic, first, last, add));
+  /** To which topics anything was delivered, the most first. */
+  List<String> topics(String tenant, AccuracyQuery hours) {
+    return ledger.topics(tenant, hours.fromMinute(), hours.toMinute());
+  }
+
+  /** The receipts of the ten that were most late, these first; without those that are gone. */
+  List<Receipt> readMostLate(String tenant, AccuracyQuery query) {
+    MostLate mostLate = new MostLate();
+    each(tenant, query, part -> part.addTo(mostLate));
+    List<UUID> ids = mostLate.list().stream().map(MostLate.Delivery::id).toList();
+    long firstDay = TimeUnit.MINUTES.toDays(query.fromMinute()) - 1;
+    long lastDay = TimeUnit.MINUTES.toDays(query.toMinute()) + 1;
+    return receipts.delivered(tenant, ids, firstDay, lastDay).stream()
+        .sorted(Comparator.comparingInt(receipt -> ids.indexOf(receipt.id())))
+        .toList();
+  }
+
+  private void each(String tenant, AccuracyQuery query, Consumer<Part> each) {
+    String topic = query.scope();
+    LongRange minutes = (from, to) -> ledger.read(tenant, topic, from, to, each);
+    LongRange longRows = (from, to) -> ledger.readLong(tenant, topic, from, to, each);
+    days(query.fromMinute(), query.firstLong(), minutes);
+    days(query.firstLong(), query.lastLong(), longRows);
+    days(query.lastLong(), query.toMinute(), minutes);
   }
 
   private static void days(long from, long to, LongRange read) {

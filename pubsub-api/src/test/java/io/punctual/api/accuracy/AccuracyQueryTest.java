@@ -15,6 +15,10 @@ class AccuracyQueryTest {
   private static final Instant NOW = Instant.parse("2030-01-01T00:00:30Z");
   private static final long MINUTE = NOW.getEpochSecond() / 60;
 
+  private static final AccuracyConfig CONFIG =
+      new AccuracyConfig(
+          Duration.ofDays(7), Duration.ofHours(1), Duration.ofDays(1), 100, 180, Duration.ZERO);
+
   @Test
   void theLastHourIsMeantWithoutBounds() {
     assertThat(parse(null, null)).isEqualTo(query(MINUTE - 60, MINUTE + 1));
@@ -77,27 +81,34 @@ class AccuracyQueryTest {
   @Test
   void quartersOfAnHourAreReadWhereNoStepSharesOne() {
     long quarter = MINUTE - 60;
-    assertThat(quarters(ofAll(quarter - 1, MINUTE + 1, 0))).containsExactly(quarter, MINUTE);
-    assertThat(quarters(ofAll(quarter, MINUTE + 1, 15))).containsExactly(quarter, MINUTE);
-    assertThat(quarters(ofAll(quarter, MINUTE + 1, 30))).containsExactly(quarter, MINUTE);
-    assertThat(quarters(ofAll(quarter - 15, quarter, 15))).containsExactly(quarter - 15, quarter);
+    assertThat(longRows(ofAll(quarter - 1, MINUTE + 1, 0))).containsExactly(quarter, MINUTE);
+    assertThat(longRows(ofAll(quarter, MINUTE + 1, 15))).containsExactly(quarter, MINUTE);
+    assertThat(longRows(ofAll(quarter, MINUTE + 1, 30))).containsExactly(quarter, MINUTE);
+    assertThat(longRows(ofAll(quarter - 15, quarter, 15))).containsExactly(quarter - 15, quarter);
+  }
+
+  @Test
+  void hoursAreReadOfATopic() {
+    assertThat(longRows(query(MINUTE - 61, MINUTE + 1))).containsExactly(MINUTE - 60, MINUTE);
+    assertThat(longRows(new AccuracyQuery("t", MINUTE - 60, MINUTE, 15)))
+        .containsExactly(MINUTE, MINUTE);
   }
 
   @Test
   void elseAllIsReadByMinutes() {
-    assertThat(quarters(ofAll(MINUTE - 59, MINUTE, 15))).containsExactly(MINUTE, MINUTE);
-    assertThat(quarters(ofAll(MINUTE - 60, MINUTE, 5))).containsExactly(MINUTE, MINUTE);
-    assertThat(quarters(ofAll(MINUTE + 1, MINUTE + 14, 0)))
+    assertThat(longRows(ofAll(MINUTE - 59, MINUTE, 15))).containsExactly(MINUTE, MINUTE);
+    assertThat(longRows(ofAll(MINUTE - 60, MINUTE, 5))).containsExactly(MINUTE, MINUTE);
+    assertThat(longRows(ofAll(MINUTE + 1, MINUTE + 14, 0)))
         .containsExactly(MINUTE + 14, MINUTE + 14);
-    assertThat(quarters(query(MINUTE - 60, MINUTE))).containsExactly(MINUTE, MINUTE);
+    assertThat(longRows(query(MINUTE - 59, MINUTE - 1))).containsExactly(MINUTE - 1, MINUTE - 1);
   }
 
   private static AccuracyQuery ofAll(long from, long to, long step) {
     return new AccuracyQuery(null, from, to, step);
   }
 
-  private static List<Long> quarters(AccuracyQuery query) {
-    return List.of(query.firstQuarter(), query.lastQuarter());
+  private static List<Long> longRows(AccuracyQuery query) {
+    return List.of(query.firstLong(), query.lastLong());
   }
 
   private static AccuracyQuery step(@Nullable String step) {
@@ -124,8 +135,23 @@ class AccuracyQueryTest {
       @Nullable String from,
       @Nullable String to,
       @Nullable String step) {
-    AccuracyConfig config =
-        new AccuracyConfig(Duration.ofDays(7), Duration.ofHours(1), 180, Duration.ZERO);
-    return AccuracyQuery.read(read, topic, from, to, step, config, NOW);
+    return AccuracyQuery.read(read, topic, from, to, step, CONFIG, NOW);
+  }
+
+  @Test
+  void topicsAreAskedAboutInWholeHours() {
+    ReadQuery read = new ReadQuery();
+    AccuracyQuery hours = AccuracyQuery.readHours(read, null, null, "1h", CONFIG, NOW);
+    assertThat(read.isWrong()).isFalse();
+    assertThat(hours).isEqualTo(ofAll(MINUTE - 60, MINUTE + 60, 60));
+    assertThat(wrongHours("2029-12-31T00:00:00Z", "90m")).containsExactly("step");
+    assertThat(wrongHours("2029-12-31T00:00:00Z", "2h")).isEmpty();
+    assertThat(wrongHours("2029-12-30T23:00:00Z", null)).containsExactly("from");
+  }
+
+  private static List<String> wrongHours(String from, @Nullable String step) {
+    ReadQuery read = new ReadQuery();
+    AccuracyQuery.readHours(read, from, null, step, CONFIG, NOW);
+    return read.errors().stream().map(FieldError::pointer).toList();
   }
 }

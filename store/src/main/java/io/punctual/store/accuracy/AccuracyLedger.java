@@ -4,13 +4,16 @@ import io.punctual.protocol.KeyHash;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Placeholders;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Histograms of lateness in microseconds, by minute, tenant and topic. */
@@ -34,54 +37,79 @@ public class AccuracyLedger {
   /** Of {@link #ALL_TOPICS_BY_QUARTER}. */
   public static final int QUARTER_MINUTES = 15;
 
+  /**
+   * Behind a topic's name: its row of an hour, with the hour's first minute. What a question about
+   * each of a tenant's topics reads.
+   */
+  public static final String BY_HOUR = "/1h";
+
+  /** Of {@link #BY_HOUR}. */
+  public static final int HOUR_MINUTES = 60;
+
   /** Of each recorded value; three digits are 0.1 %. */
   public static final int SIGNIFICANT_DIGITS = 3;
 
   /**
-   * What one callback delivered in one minute to one topic, or to all, or in a quarter to all.
+   * What one callback delivered in one minute to one topic, or to all, or in a quarter to all, or
+   * in an hour to one.
    *
-   * @param minute epoch minutes of the acknowledgement, or the first of its quarter
+   * @param minute epoch minutes of the acknowledgement, or the first of its quarter or hour
    * @param early how many were sent before their due: always 0, or a promise fell
    */
-  public record Minute(long minute, String tenant, String topic, long early, Histogram lateness) {}
+  public record Minute(
+      long minute,
+      String tenant,
+      String topic,
+      long early,
+      Histogram lateness,
+      MostLate mostLate) {}
 
-  private static final int COLUMNS = 9;
+  private static final int COLUMNS = 10;
 
   private static final String FLUSH =
       """
-      INSERT INTO accuracy (scope, minute, holder, day, tenant, topic, timers, early, histogram)
+      INSERT INTO accuracy (scope, minute, holder, day, tenant, topic, timers, early, histogram, most_late)
       VALUES %s
       """;
 
   private static final String REPLACED =
-      "%s timers = %s, early = %s, histogram = %s"
+      "%s timers = %s, early = %s, histogram = %s, most_late = %s"
           .formatted(
               Dialect.elseUpdate("scope, minute, holder, day"),
               Dialect.inserted("timers"),
               Dialect.inserted("early"),
-              Dialect.inserted("histogram"));
+              Dialect.inserted("histogram"),
+              Dialect.inserted("most_late"));
 
   // Primary key's first two columns.
   private static final String READ =
       """
-      SELECT minute, early, histogram FROM accuracy
+      SELECT minute, early, histogram, most_late FROM accuracy
       WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
         AND tenant = ? AND topic = ?
       """;
 
-  // A callback of an earlier version writes no quarters: its minutes are read one by one.
-  private static final String READ_QUARTERS =
+  // A callback of an earlier version writes no long rows: its minutes are read one by one.
+  private static final String READ_LONG =
       READ
           + """
           UNION ALL
-          SELECT minute, early, histogram FROM accuracy AS each_minute
+          SELECT minute, early, histogram, most_late FROM accuracy AS each_minute
           WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
             AND tenant = ? AND topic = ?
             AND NOT EXISTS (
-              SELECT 1 FROM accuracy AS quarter
-              WHERE quarter.scope = ? AND quarter.minute = each_minute.minute - each_minute.minute % 15
-                AND quarter.holder = each_minute.holder AND quarter.day = each_minute.day)
+              SELECT 1 FROM accuracy AS longer
+              WHERE longer.scope = ? AND longer.minute = each_minute.minute - each_minute.minute % ?
+                AND longer.holder = each_minute.holder AND longer.day = each_minute.day)
           """;
+
+  // accuracy_tenant: of each hour's first minute.
+  private static final String TOPICS =
+      """
+      SELECT topic, SUM(timers) AS delivered FROM accuracy %s
+      WHERE tenant = ? AND minute IN (%s) AND day >= ? AND day <= ? AND topic LIKE '_%%%s'
+      GROUP BY topic ORDER BY delivered DESC, topic
+      """;
 
   private final JdbcTemplate sql;
 
@@ -108,21 +136,36 @@ public class AccuracyLedger {
                           minute.topic(),
                           minute.lateness().getTotalCount(),
                           minute.early(),
-                          encode(minute.lateness())
+                          encode(minute.lateness()),
+                          minute.mostLate().bytes()
                         }))
             .toArray();
     String rows = Placeholders.rows(minutes.size(), COLUMNS);
     sql.update(FLUSH.formatted(rows) + REPLACED, values);
   }
 
-  /** What one callback delivered in one minute, or in a quarter of an hour. */
-  public interface EachMinute {
+  /**
+   * What one callback delivered in one minute, or in a longer time.
+   *
+   * @param minute epoch minutes, of a longer time its first
+   * @param histogram as it is stored
+   * @param mostLate as they are stored
+   */
+  public record Part(long minute, long early, byte[] histogram, byte @Nullable [] mostLate) {
 
-    /**
-     * @param minute epoch minutes, of a quarter its first
-     * @param lateness in microseconds
-     */
-    void add(long minute, long early, Histogram lateness);
+    /** In microseconds. */
+    public Histogram lateness() {
+      return decode(histogram);
+    }
+
+    public void addTo(MostLate mostLate) {
+      mostLate.addAll(this.mostLate);
+    }
+  }
+
+  /** How many minutes the longer rows are about that {@link #readLong} reads. */
+  public static int longMinutes(String topic) {
+    return topic.equals(ALL_TOPICS) ? QUARTER_MINUTES : HOUR_MINUTES;
   }
 
   /**
@@ -130,23 +173,41 @@ public class AccuracyLedger {
    *
    * @param topic or {@link #ALL_TOPICS}
    */
-  public void read(String tenant, String topic, long fromMinute, long toMinute, EachMinute each) {
+  public void read(
+      String tenant, String topic, long fromMinute, long toMinute, Consumer<Part> each) {
     read(READ, range(tenant, topic, fromMinute, toMinute), each);
   }
 
-  /** The same of all topics, by quarters of an hour: both minutes begin one. */
-  public void readQuarters(String tenant, long fromMinute, long toMinute, EachMinute each) {
-    Stream<Object> quarters = range(tenant, ALL_TOPICS_BY_QUARTER, fromMinute, toMinute);
-    Stream<Object> others = range(tenant, ALL_TOPICS, fromMinute, toMinute);
-    Stream<Object> butOf = Stream.of(KeyHash.scope(tenant, ALL_TOPICS_BY_QUARTER));
-    read(READ_QUARTERS, Stream.of(quarters, others, butOf).flatMap(Function.identity()), each);
+  /** The same by longer rows: both minutes begin one, of {@link #longMinutes}. */
+  public void readLong(
+      String tenant, String topic, long fromMinute, long toMinute, Consumer<Part> each) {
+    String longer = topic.equals(ALL_TOPICS) ? ALL_TOPICS_BY_QUARTER : topic + BY_HOUR;
+    Stream<Object> longRows = range(tenant, longer, fromMinute, toMinute);
+    Stream<Object> others = range(tenant, topic, fromMinute, toMinute);
+    Stream<Object> butOf = Stream.of(KeyHash.scope(tenant, longer), longMinutes(topic));
+    read(READ_LONG, Stream.of(longRows, others, butOf).flatMap(Function.identity()), each);
   }
 
-  private void read(String statement, Stream<Object> values, EachMinute each) {
+  /** To which topics anything was delivered, the most first: both minutes begin an hour. */
+  public List<String> topics(String tenant, long fromMinute, long toMinute) {
+    List<Object> values = new ArrayList<>(List.of(tenant));
+    for (long minute = fromMinute; minute < toMinute; minute += HOUR_MINUTES) {
+      values.add(minute);
+    }
+    String hours = Placeholders.list(values.size() - 1);
+    values.add(TimeUnit.MINUTES.toDays(fromMinute));
+    values.add(TimeUnit.MINUTES.toDays(toMinute));
+    return sql.query(
+        TOPICS.formatted(Dialect.byIndex("accuracy_tenant"), hours, BY_HOUR),
+        (row, number) -> row.getString(1).replace(BY_HOUR, ""),
+        values.toArray());
+  }
+
+  private void read(String statement, Stream<Object> values, Consumer<Part> each) {
     sql.query(
         statement,
         row -> {
-          each.add(row.getLong(1), row.getLong(2), decode(row.getBytes(3)));
+          each.accept(new Part(row.getLong(1), row.getLong(2), row.getBytes(3), row.getBytes(4)));
         },
         values.toArray());
   }

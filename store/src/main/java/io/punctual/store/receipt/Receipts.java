@@ -5,6 +5,7 @@ import io.punctual.protocol.Receipt;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,13 @@ public class Receipts {
       "SELECT "
           + ReceiptRows.COLUMNS
           + " FROM receipt WHERE id = ? AND tenant = ? ORDER BY finish_seq DESC LIMIT 1";
+
+  // Primary key's first column, in the partitions of the days between.
+  private static final String DELIVERED =
+      "SELECT "
+          + ReceiptRows.COLUMNS
+          + " FROM receipt WHERE id IN (%s) AND tenant = ? AND outcome = ? AND day >= ? AND day <="
+          + " ?";
 
   private final JdbcTemplate sql;
   private final Set<Outcome> published;
@@ -66,5 +74,18 @@ public class Receipts {
         .query(FIND, (row, number) -> ReceiptRows.receipt(row), Ids.bytes(id), tenant)
         .stream()
         .findFirst();
+  }
+
+  /** Those of that tenant's timers that were delivered on these epoch days, in no order. */
+  public List<Receipt> delivered(String tenant, List<UUID> ids, long firstDay, long lastDay) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    List<Object> values = new ArrayList<>(ids.stream().map(Ids::bytes).toList());
+    Collections.addAll(values, tenant, Outcome.DELIVERED.code(), firstDay, lastDay);
+    return sql.query(
+        DELIVERED.formatted(Placeholders.list(ids.size())),
+        (row, number) -> ReceiptRows.receipt(row),
+        values.toArray());
   }
 }

@@ -9,6 +9,7 @@ import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Minute;
+import io.punctual.store.accuracy.MostLate;
 import io.punctual.store.installation.AlarmQueueTable;
 import io.punctual.store.installation.AlarmQueueTable.Queue;
 import io.punctual.store.installation.Installation;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -197,13 +199,76 @@ class TablesIT {
     ledger.flush(earlierVersion, List.of(of(all, 31, 4, 5), of(all, 45, 6), of(all, 60, 9)));
 
     Map<Long, Long> counts = new HashMap<>();
-    ledger.readQuarters(
+    ledger.readLong(
         "default",
+        all,
         30,
         60,
-        (minute, early, lateness) -> counts.merge(minute, lateness.getTotalCount(), Long::sum));
+        part -> counts.merge(part.minute(), part.lateness().getTotalCount(), Long::sum));
 
     assertThat(counts).isEqualTo(Map.of(30L, 2L, 31L, 2L, 45L, 2L));
+  }
+
+  @Test
+  void hoursStandForTheMinutesOfATopic() {
+    AccuracyLedger ledger = new AccuracyLedger(database.sql);
+    ledger.flush(1, List.of(of("mail", 61, 1), of("mail" + AccuracyLedger.BY_HOUR, 60, 1)));
+    long earlierVersion = 2;
+    ledger.flush(earlierVersion, List.of(of("mail", 119, 4, 5), of("mail", 120, 6)));
+
+    Map<Long, Long> counts = new HashMap<>();
+    ledger.readLong(
+        "default",
+        "mail",
+        60,
+        120,
+        part -> counts.merge(part.minute(), part.lateness().getTotalCount(), Long::sum));
+
+    assertThat(counts).isEqualTo(Map.of(60L, 1L, 119L, 2L));
+  }
+
+  @Test
+  void topicsAreFoundByTheirHours() {
+    AccuracyLedger ledger = new AccuracyLedger(database.sql);
+    String mail = "mail" + AccuracyLedger.BY_HOUR;
+    ledger.flush(1, List.of(of("mail", 60, 1), of(mail, 60, 1, 2), of(mail, 120, 3)));
+    ledger.flush(2, List.of(of("demo" + AccuracyLedger.BY_HOUR, 60, 4), of(mail, 60, 5)));
+    ledger.flush(2, List.of(of(AccuracyLedger.ALL_TOPICS_BY_QUARTER, 60, 9)));
+    ledger.flush(2, List.of(of(AccuracyLedger.ALL_TOPICS, 60, 9)));
+    ledger.flush(2, List.of(of("later" + AccuracyLedger.BY_HOUR, 180, 9)));
+
+    assertThat(ledger.topics("default", 60, 180)).containsExactly("mail", "demo");
+    assertThat(ledger.topics("another", 60, 180)).isEmpty();
+  }
+
+  @Test
+  void theMostLateOfAllCallbacksAreKnown() {
+    AccuracyLedger ledger = new AccuracyLedger(database.sql);
+    ledger.flush(1, List.of(mostLate(100, 1, 20), mostLate(101, 900, 901)));
+    ledger.flush(2, List.of(mostLate(100, 15, 30), mostLate(99, 999, 1_000)));
+    ledger.flush(3, List.of(minute(100, 5_000)));
+
+    List<MostLate.Delivery> worst = mostLate(ledger, "default");
+
+    assertThat(worst).hasSize(MostLate.MAX);
+    assertThat(worst)
+        .extracting(MostLate.Delivery::micros)
+        .containsExactly(29L, 28L, 27L, 26L, 25L, 24L, 23L, 22L, 21L, 20L);
+    assertThat(worst).extracting(MostLate.Delivery::id).contains(new UUID(0, 29));
+    assertThat(mostLate(ledger, "another")).isEmpty();
+  }
+
+  private static List<MostLate.Delivery> mostLate(AccuracyLedger ledger, String tenant) {
+    MostLate merged = new MostLate();
+    ledger.read(tenant, "demo", 100, 101, part -> part.addTo(merged));
+    return merged.list();
+  }
+
+  /** Deliveries from so many microseconds late to, exclusive, so many, in that minute. */
+  private static Minute mostLate(long minute, long from, long to) {
+    MostLate mostLate = new MostLate();
+    LongStream.range(from, to).forEach(micros -> mostLate.add(new UUID(0, micros), micros));
+    return new Minute(minute, "default", "demo", 0, new Histogram(1), mostLate);
   }
 
   private static Histogram merged(
@@ -214,9 +279,9 @@ class TablesIT {
         topic,
         from,
         to,
-        (minute, early, lateness) -> {
-          assertThat(minute).isBetween(from, to - 1);
-          merged.add(lateness);
+        part -> {
+          assertThat(part.minute()).isBetween(from, to - 1);
+          merged.add(part.lateness());
         });
     return merged;
   }
@@ -231,6 +296,6 @@ class TablesIT {
     for (long value : micros) {
       lateness.recordValue(value);
     }
-    return new Minute(minute, "default", topic, 0, lateness);
+    return new Minute(minute, "default", topic, 0, lateness, new MostLate());
   }
 }
