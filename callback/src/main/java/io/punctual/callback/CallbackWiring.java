@@ -131,7 +131,10 @@ class CallbackWiring {
   @Bean
   RetryTemplate sqlRetry(MeterRegistry meters) {
     return RetrySql.template(
-        6, Duration.ofMillis(300), meters.counter("punctual.sql.repeats")::increment);
+        6,
+        Duration.ofMillis(300),
+        Duration.ZERO,
+        meters.counter("punctual.sql.repeats")::increment);
   }
 
   @Bean

@@ -99,7 +99,7 @@ class BinaryLogIT {
     JdbcTemplate sql = new JdbcTemplate(database);
     TransactionTemplate transaction =
         new TransactionTemplate(new DataSourceTransactionManager(database));
-    RetryTemplate retry = RetrySql.template(0, Duration.ofMillis(100), () -> {});
+    RetryTemplate retry = RetrySql.template(0, Duration.ofMillis(100), Duration.ZERO, () -> {});
     Deliveries deliveries = new SqlDeliveries(sql, transaction, retry, new Receipts(sql));
     Content content = new Content("demo", new byte[] {1}, List.of(), new byte[] {2});
     Timer timer = new Timer(UUID.randomUUID(), "default", null, content, 7, 1_000, 1);

@@ -85,6 +85,7 @@ class StoreWiring {
     return RetrySql.template(
         config.retriesMax(),
         config.retryWaitMax(),
+        config.retryTimeMax(),
         meters.counter("punctual.sql.repeats")::increment);
   }
 }

@@ -43,7 +43,8 @@ public final class Database implements AutoCloseable {
 
   public final JdbcTemplate sql;
   public final TransactionTemplate transaction;
-  public final RetryTemplate retry = RetrySql.template(5, Duration.ofMillis(100), () -> {});
+  public final RetryTemplate retry =
+      RetrySql.template(5, Duration.ofMillis(100), Duration.ZERO, () -> {});
 
   private final String url;
   private final String version;

@@ -24,9 +24,11 @@ public final class RetrySql {
   /**
    * @param retriesMax how often a transaction is repeated; then its last failure is thrown
    * @param waitMax the longest pause between two tries; they begin at 10 ms and double, with jitter
+   * @param timeMax after so long it is not repeated any more; zero: no limit
    * @param onRepeat runs before each repeat
    */
-  public static RetryTemplate template(int retriesMax, Duration waitMax, Runnable onRepeat) {
+  public static RetryTemplate template(
+      int retriesMax, Duration waitMax, Duration timeMax, Runnable onRepeat) {
     RetryTemplate template =
         new RetryTemplate(
             RetryPolicy.builder()
@@ -35,6 +37,7 @@ public final class RetrySql {
                 .jitter(Duration.ofMillis(5))
                 .multiplier(2)
                 .maxDelay(waitMax)
+                .timeout(timeMax)
                 .predicate(RetrySql::isPassing)
                 .build());
     template.setRetryListener(
