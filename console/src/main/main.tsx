@@ -26,6 +26,7 @@ const PAGES: [string, string][] = [
   ['submit', 'Submit'],
   ['schedules', 'Schedules'],
   ['pauses', 'Pauses'],
+  ['jobs', 'Jobs'],
   ['receipts', 'Receipts'],
   ['dead', 'Dead letters'],
   ['experiments', 'Experiments'],
@@ -98,7 +99,7 @@ function App(): JSX.Element {
   const route = useRoute();
   const zone = useZone();
   const [theme, setTheme] = useTheme();
-  const section = route.page === 'timer' || route.page === 'jobs' ? 'timers' : route.page;
+  const section = route.page === 'timer' ? 'timers' : route.page;
   useEffect(() => window.scrollTo(0, 0), [route.page, route.rest]);
   useKeptFocus(route);
   const { token, tenant } = useSignIn();

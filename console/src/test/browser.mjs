@@ -32,6 +32,30 @@ export async function tab(options = {}) {
   return { context, page, wrong };
 }
 
+/** Each page, and what it says where there is nothing to show. */
+export const PAGES = {
+  now: 'timers? due in the next hour',
+  'timers?topic=none': 'No timer is pending here.',
+  submit: 'Payload',
+  schedules: 'There is no schedule yet',
+  pauses: 'Nothing is paused.',
+  jobs: 'There are none: they begin',
+  'receipts?topic=none': 'Nothing has ended here.',
+  'dead?topic=none': 'No dead letters here.',
+  experiments: 'No report is open.',
+  tenant: 'Sign in|Token may',
+};
+
+/** They ask the API nothing that they could not do without. */
+export const ASK_NOTHING = ['submit', 'experiments', 'tenant'];
+
+/** Opens it, and waits until it asks no more. */
+export async function settled(page, address) {
+  await open(page, address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
 export const open = (page, address) => page.goto(`${api}/#/${address}`);
 
 /** What axe finds on the page as it is. Playwright evaluates it beside the page's own policy. */

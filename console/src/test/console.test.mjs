@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { api, ask, browser, open, tab, violations } from './browser.mjs';
+import { api, ask, browser, open, settled, tab, violations } from './browser.mjs';
 import { lateness, report, run } from './reports.mjs';
 
 const topic = process.env.PUNCTUAL_TOPIC;
@@ -210,7 +210,7 @@ test('all timers of a filter are counted, asked about, and cancelled', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
   await page.getByText('2 timers cancelled, for certain.').waitFor();
   for (const id of ids) assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
-  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
   const jobs = page.getByRole('group', { name: 'Jobs' });
   await jobs.getByRole('row', { name: /cancel, key: many.*ended 2 2 0/ }).getByRole('button', { name: /^Forget/ }).click();
   await page.getByText('There are none: they begin').waitFor();
@@ -686,9 +686,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
       }).observe({ type: 'layout-shift', buffered: true });
     });
     for (const [name, address] of Object.entries(pages)) {
-      await open(page, address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page, address);
       if (name === 'experiments') {
         await page.getByLabel('Open reports').setInputFiles(STEADY);
         await page.getByText('2 reports are open.').waitFor();
@@ -701,9 +699,7 @@ test('each page is accessible in both themes, fits a telephone, and has its pict
     if (colorScheme === 'light') {
       await page.setViewportSize({ width: 360, height: 740 });
       for (const [name, address] of Object.entries(pages)) {
-        await open(page, address);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page, address);
         await fits(page, name);
       }
     }

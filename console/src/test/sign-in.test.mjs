@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, beforeEach, test } from 'node:test';
-import { api, browser, open, tab, violations } from './browser.mjs';
+import { ASK_NOTHING, PAGES, api, browser, open, settled, tab, violations } from './browser.mjs';
 import { startProvider } from './provider.mjs';
 
 const screens = 'target/screens';
@@ -135,6 +135,40 @@ test('what a token may not is disabled, and says why', async () => {
   assert.ok(await page.getByRole('button', { name: 'Drop all of this filter' }).isDisabled());
   await page.waitForLoadState('networkidle');
   assert.deepEqual(await violations(page), []);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('each page of a tenant that has nothing says so, on a telephone too', async () => {
+  const { context, page, wrong } = await signedIn('tenant');
+  await page.getByText('Token may').waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [address, says] of Object.entries(PAGES)) {
+    await settled(page, address);
+    await page.getByText(new RegExp(says)).first().waitFor();
+    assert.deepEqual(await page.getByRole('alert').allTextContents(), [], address);
+    assert.deepEqual(await violations(page), [], address);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), address);
+  }
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('each page that a token may not read says so, and shows nothing as if it knew', async () => {
+  given.scope = 'submit';
+  const { context, page, wrong } = await signedIn('tenant');
+  await page.getByText('Your token lacks the scope for this.').first().waitFor();
+  for (const [address, says] of Object.entries(PAGES)) {
+    await settled(page, address);
+    const told = page.getByText('Your token lacks the scope for this.').first();
+    if (ASK_NOTHING.includes(address) && address !== 'tenant') {
+      assert.equal(await told.count(), 0, address);
+    } else {
+      await told.waitFor();
+      if (address !== 'tenant') assert.equal(await page.getByText(new RegExp(says)).count(), 0, address);
+    }
+    assert.deepEqual(await violations(page), [], address);
+  }
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.punctual.engines.Broker;
+import io.punctual.client.CallFailed;
 import io.punctual.engines.BrowserTests;
+import io.punctual.engines.Engines;
+import io.punctual.engines.process.ManagedProcess;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.verify.offer.Accepted;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,6 +21,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The tests of {@code console/src/test}, in a real browser on the whole flow. Alone: beside the
@@ -39,31 +44,48 @@ class ConsoleInBrowserIT {
   void whatPeopleDoInTheConsole() throws Exception {
     String topic = flow.topic(1);
     deadLetters(flow, topic);
-    inBrowser("console.test.mjs", topic);
+    inBrowser("console.test.mjs", topic, Map.of());
   }
 
-  @Test
-  void whatTheConsoleTellsWhileRocketMqIsDead() throws Exception {
-    Broker broker = flow.stack().engines().rocketMq().broker();
-    broker.kill();
+  @ParameterizedTest
+  @ValueSource(strings = {"rocketmq", "kafka", "database"})
+  void whatTheConsoleTellsWhileAnEngineIsDead(String name) throws Exception {
+    String topic = flow.topic(1);
+    // Kafka has told the API of the topic.
+    flow.post(topic, "known", System.currentTimeMillis(), timer -> timer);
+    ManagedProcess engine = engine(name);
+    engine.kill();
     try {
-      inBrowser("dead-engine.test.mjs", flow.topic(1));
+      inBrowser("dead-engine.test.mjs", topic, Map.of("PUNCTUAL_DEAD", name));
     } finally {
-      broker.start();
+      engine.start();
+      String another = flow.topic(1);
+      await()
+          .atMost(LONG)
+          .ignoreExceptionsInstanceOf(CallFailed.class)
+          .untilAsserted(
+              () -> flow.post(another, "again", System.currentTimeMillis(), timer -> timer));
     }
   }
 
-  private void inBrowser(String script, String topic) throws Exception {
-    Path report = Path.of("target", script + ".txt");
+  private ManagedProcess engine(String name) {
+    Engines engines = flow.stack().engines();
+    return switch (name) {
+      case "rocketmq" -> engines.rocketMq().broker();
+      case "kafka" -> engines.kafka();
+      default -> engines.mariaDb();
+    };
+  }
+
+  private void inBrowser(String script, String topic, Map<String, String> more) throws Exception {
+    Path report = Path.of("target", script + more.values() + ".txt");
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("PUNCTUAL_API", flow.stack().api().toString());
+    environment.put("PUNCTUAL_CALLBACKS", urls(ServiceKind.CALLBACK));
+    environment.put("PUNCTUAL_TOPIC", topic);
     boolean passed =
         BrowserTests.pass(
-            flow.stack().config().home().resolve("console"),
-            script,
-            Map.of(
-                "PUNCTUAL_API", flow.stack().api().toString(),
-                "PUNCTUAL_CALLBACKS", urls(ServiceKind.CALLBACK),
-                "PUNCTUAL_TOPIC", topic),
-            report);
+            flow.stack().config().home().resolve("console"), script, environment, report);
     assertThat(passed).as(Files.readString(report)).isTrue();
   }
 
