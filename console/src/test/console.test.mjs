@@ -391,40 +391,105 @@ test("its counts are those of the services' metrics", async () => {
   await context.close();
 });
 
-test('its figures are those of the API', async () => {
+/** Milliseconds of a span as pages show it. */
+function millis(text) {
+  const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+  const parts = [...text.matchAll(/([\d.]+) (ms|s|min|h|d)\b/g)];
+  assert.ok(parts.length, `${text} is no span`);
+  return parts.reduce((sum, [, value, unit]) => sum + Number(value) * units[unit], 0);
+}
+
+/** What is shown is rounded; receipts have whole milliseconds, the accuracy three digits. */
+const near = (shown, expected, what) =>
+  assert.ok(Math.abs(millis(shown) - expected) <= Math.max(1.1, expected / 20), `${what}: ${shown} for ${expected} ms`);
+
+const whole = (text) => Number(text.replaceAll(/[^0-9]/g, ''));
+
+test('the figures of Now are those of status, forecast and lists', async () => {
+  const { context, page } = await tab();
+  const ids = await Promise.all([submitted({}), submitted({ key: 'a' })]);
+  await open(page, 'now');
+  const tiles = [['Pending', 'pending'], ['Held', 'held'], ['Past their due', 'due'], ['Retrying', 'retrying'], ['Paused', 'paused'], ['Paced', 'paced'], ['Dead', 'dead']];
+  await until('each tile has its figure', async () => {
+    const status = await ask('GET', '/v1/status');
+    const shown = await page.locator('.tile').allInnerTexts();
+    return tiles.every(([name, of]) => whole(shown.find((text) => text.includes(name)).split('\n')[0]) === status[of].timers);
+  });
+  await until('the forecast', async () => {
+    const from = Date.now();
+    const to = from + 3_600_000;
+    const counted = [];
+    for (let cursor = ''; cursor !== undefined; ) {
+      const list = await ask('GET', `/v1/timers?limit=500&deliverAtFrom=${from}&deliverAtTo=${to}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      counted.push(...list.timers);
+      cursor = list.cursor;
+    }
+    return (await page.getByText(/timers? due in the next hour/).textContent()).startsWith(`${counted.length} timer`);
+  });
+  for (const id of ids) await ask('DELETE', `/v1/timers/${id}`);
+  await context.close();
+});
+
+test('the figures of what was delivered are those of the ledger, wherever they stand', async () => {
   const { context, page } = await tab();
   await ended(await submitted({ delay: '0s' }));
-  await open(page, 'now');
-  const shown = async () => Number((await page.locator('.tile-value').first().textContent()).replaceAll(/[^0-9]/g, ''));
-  await page.locator('.tile-value').first().waitFor();
-  await page.waitForFunction(
-    async () => {
-      const status = await (await fetch('/v1/status')).json();
-      return document.querySelector('.tile-value').textContent.replaceAll(/[^0-9]/g, '') === String(status.pending.timers);
-    },
-    undefined,
-    { polling: 500 },
-  );
-  assert.ok((await shown()) >= 0);
   // Callbacks write the accuracy down every 10 s.
   let accuracy;
-  let delivered;
+  let receipts;
   do {
-    delivered = (await receiptsOf('state=delivered&limit=500')).length;
+    receipts = await receiptsOf('state=delivered&limit=500');
     accuracy = await ask('GET', `/v1/accuracy?topic=${topic}`);
-  } while (accuracy.count < delivered);
-  assert.equal(accuracy.count, delivered);
-  assert.equal(accuracy.early, 0);
-  assert.ok((await ask('GET', '/v1/accuracy')).count >= delivered);
+  } while (accuracy.count < receipts.length);
+  const late = receipts.map((receipt) => receipt.latenessMillis).sort((a, b) => a - b);
+  const early = receipts.filter((receipt) => receipt.sentAt < receipt.deliverAt).length;
+  const latest = late.at(-1);
+  assert.equal(accuracy.count, receipts.length);
+  assert.equal(accuracy.early, early);
+  assert.ok((await ask('GET', '/v1/accuracy')).count >= receipts.length);
+
+  await open(page, 'now');
+  await page.getByLabel('Topic').fill(topic);
+  const fact = (name) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd').first();
+  await until('the topic alone', async () => whole(await fact(/^Delivered$/).textContent()) === receipts.length);
+  assert.equal(whole(await fact(/^Early$/).textContent()), early);
+  near(await fact(/^Late, p50$/).textContent(), late[Math.ceil(late.length / 2) - 1], 'p50 of Now');
+  near(await fact(/^max$/).textContent(), latest, 'max of Now');
+
   await open(page, `receipts?topic=${topic}`);
-  const byTopic = page.getByRole('group', { name: 'Lateness by topic' }).getByRole('row').filter({ hasText: topic });
-  await byTopic.filter({ hasText: String(delivered) }).waitFor();
+  const said = await page.getByText(/delivered in the last day/).locator('xpath=..').textContent();
+  assert.equal(whole(said.split('delivered')[0]), receipts.length);
+  assert.match(said, early ? new RegExp(`${early} of them early`) : /none of them early/);
+  near(said.split('the latest ')[1], latest, 'what is said of the day');
+  const row = async (table) => {
+    const cells = page.getByRole('group', { name: table, exact: true }).getByRole('row').filter({ hasText: topic });
+    return (await cells.getByRole('cell').allInnerTexts()).slice(1);
+  };
+  await page.getByRole('group', { name: 'Lateness by topic', exact: true }).getByRole('row').filter({ hasText: topic }).waitFor();
+  const [delivered, earlyOfTopic, p50, , , max] = await row('Lateness by topic');
+  assert.deepEqual([whole(delivered), whole(earlyOfTopic)], [receipts.length, early]);
+  near(p50, late[Math.ceil(late.length / 2) - 1], 'p50 by topic');
+  near(max, latest, 'max by topic');
+  const { topics } = await ask('GET', '/v1/accuracy/topics?step=1h');
+  const hours = topics.find((one) => one.topic === topic).steps.map((step) => step.latenessMillis.p99).reverse();
+  const byHour = (await row('Lateness by hour')).filter((text) => text.trim());
+  assert.equal(byHour.length, hours.length);
+  byHour.forEach((text, i) => near(text, hours[i], 'p99 of an hour'));
+
+  const worst = page.getByRole('group', { name: 'The most late' }).getByRole('row');
+  await worst.nth(1).waitFor();
+  const shown = await Promise.all((await worst.all()).slice(1).map((one) => one.getByRole('cell').allInnerTexts()));
+  shown.slice(0, 3).forEach(([ms], i) => near(ms, late.at(-1 - i), `place ${i} of the most late`));
+  for (const [total, ...stages] of shown.map((cells) => cells.slice(0, 6))) {
+    const sum = stages.filter((text) => text.trim()).reduce((all, text) => all + millis(text), 0);
+    near(total, sum, 'stages add up');
+  }
+
+  const newest = (await receiptsOf('order=newest&limit=25')).slice(0, 25);
   const table = page.getByRole('group', { name: 'Receipts' });
-  const receipts = (await receiptsOf('order=newest&limit=25')).slice(0, 25);
-  for (const receipt of receipts) {
-    const row = table.getByRole('row').filter({ hasText: receipt.id }).filter({ hasText: receipt.state });
-    await row.first().waitFor();
-    if (receipt.offset !== undefined) await row.filter({ hasText: `${receipt.partition}:${receipt.offset}` }).first().waitFor();
+  for (const receipt of newest) {
+    const found = table.getByRole('row').filter({ hasText: receipt.id }).filter({ hasText: receipt.state });
+    await found.first().waitFor();
+    if (receipt.offset !== undefined) await found.filter({ hasText: `${receipt.partition}:${receipt.offset}` }).first().waitFor();
   }
   await context.close();
 });
