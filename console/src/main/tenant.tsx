@@ -1,11 +1,11 @@
-// Who asks: by the identity provider or a token, for an operator the tenant, and what is left of the tenant's limits.
+// Who asks: by the identity provider or a token, what is left of the tenant's limits, and for an operator all tenants.
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Refused, type Tenant, get } from './api';
 import { useLive } from './live';
 import { signInFailure, signOut } from './oidc';
-import { AtProvider, Facts, Field, Notice, Page, Problem, Section } from './parts';
+import { AtProvider, Clip, Facts, Field, Notice, Page, Problem, Section, Table } from './parts';
 import { useMay } from './rights';
 import { setSignIn, useSignIn, whose } from './sign-in';
 import { number } from './time';
@@ -28,6 +28,7 @@ export function TenantPage(): JSX.Element {
       {failed && <Notice level="bad">Not signed in. {failed}</Notice>}
       {said && problem === undefined && <Notice level="good">{said}</Notice>}
       {own.value && <Own tenant={own.value} />}
+      {useMay('operate') && signIn.token && <All />}
       <Problem failure={problem} />
       {signIn.token && (
         <SignedIn
@@ -65,6 +66,37 @@ function Own({ tenant }: { tenant: Tenant }): JSX.Element {
     </Section>
   );
 }
+
+/** Of an operator: each tenant's use, and the way to its pages. */
+function All(): JSX.Element | null {
+  const signIn = useSignIn();
+  const all = useLive('tenants', (signal) => get<{ tenants: Tenant[] }>('/v1/tenants', signal), 3_000);
+  // Whether the token is an operator's is not always known: then it was no question.
+  if (!all.value) return null;
+  return (
+    <Section title="All tenants">
+      <Table label="All tenants" head={['Tenant', '#Requests being done', '#Timers pending', '#Requests a second', '#Timers a second', 'Topics', '']}>
+        {all.value.tenants.map(({ tenant, inFlight, pending, requestsPerSecondMax, timersPerSecondMax, topics }) => (
+          <tr key={tenant}>
+            <th scope="row">{tenant}</th>
+            <td class="figure">{used(inFlight)}</td>
+            <td class="figure">{used(pending)}</td>
+            <td class="figure">{requestsPerSecondMax === undefined ? 'no limit' : `≤ ${number(requestsPerSecondMax)}`}</td>
+            <td class="figure">{timersPerSecondMax === undefined ? 'no limit' : `≤ ${number(timersPerSecondMax)}`}</td>
+            <Clip text={topics.join(', ')} />
+            <td>
+              <button type="button" aria-label={`Look at ${tenant}`} disabled={tenant === signIn.tenant} onClick={() => setSignIn({ ...signIn, tenant })}>
+                Look at it
+              </button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+const used = (use: Tenant['inFlight']): string => (use ? `${number(use.used)} of ${number(use.max)}` : 'no limit');
 
 function Use(props: { name: string; used: number; max: number }): JSX.Element {
   return (

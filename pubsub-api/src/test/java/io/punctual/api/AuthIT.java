@@ -7,6 +7,7 @@ import io.punctual.engines.TestEngines;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Who is admitted, and to what: configured tokens with scopes, JWTs, operators. */
 @Order(1)
@@ -153,6 +155,20 @@ class AuthIT {
     assertThat(statusFor(token, "nobody")).isEqualTo(400);
     assertThat(statusFor(token, null)).isEqualTo(400);
     assertThat(Caller.withToken(api, token).submit(TIMER).statusCode()).isEqualTo(403);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"operator", "jwt"})
+  void anOperatorSeesAllTenantsAndNamesNone(String kind) {
+    String token = kind.equals("jwt") ? ISSUER.token(null, "read operate") : kind;
+    for (@Nullable String named : Arrays.asList(null, "beta")) {
+      JsonNode all = RunningApi.json(api.get("/v1/tenants", withTenant(token, named)));
+      assertThat(all.get("tenants").valueStream().map(it -> it.get("tenant").asString()))
+          .containsExactly("acme", "beta");
+      assertThat(all.at("/tenants/0/inFlight/max").asInt()).isEqualTo(256);
+    }
+    assertThat(api.get("/v1/tenants", withTenant("reader", null)).statusCode()).isEqualTo(403);
+    assertThat(api.get("/v1/tenants", withTenant("nobody's", null)).statusCode()).isEqualTo(401);
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A tenant and its limits; what has none is absent. Requests and timers a second are those of the
  * instance that answers.
  *
- * @param scopes of the token; absent where no token is needed
+ * @param scopes of the token; absent where no token is needed, and of another tenant
  * @param topics patterns, one of which a topic must match
  * @param pending timers that are still to come, as last counted
  */
@@ -32,11 +32,15 @@ record TenantView(
   }
 
   static TenantView of(
-      Tenant tenant, Identity identity, TenantConfig limits, long inFlight, long pending) {
+      Tenant tenant,
+      @Nullable Identity identity,
+      TenantConfig limits,
+      long inFlight,
+      long pending) {
     Integer pendingMax = limits.pendingMax();
     return new TenantView(
         tenant.name(),
-        identity.scopes().stream().map(Scope::word).sorted().toList(),
+        identity == null ? null : identity.scopes().stream().map(Scope::word).sorted().toList(),
         topics(tenant),
         new Use(inFlight, limits.inFlightMax()),
         limits.requestsPerSecond(),
