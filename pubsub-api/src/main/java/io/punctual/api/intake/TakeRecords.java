@@ -81,13 +81,10 @@ final class TakeRecords {
     return moveOn(record.offset() + 1);
   }
 
-  /** All before it are stored; by an earlier try, it may be stored itself. */
+  /** All before it are stored; by an earlier try, or by others, it may be stored itself. */
   private boolean storeNamed(
       ConsumerRecord<byte[], byte[]> record, Timer timer, byte[] contentHash) {
-    if (parts.timers().isKnown(timer.id())) {
-      return true;
-    }
-    switch (parts.named().insert(timer, contentHash, parts.clock().millis())) {
+    switch (parts.named().insertUnlessKnown(timer, contentHash, parts.clock().millis())) {
       case NameOutcome.Stored() -> {
         parts.ring().ring(List.of(timer));
         parts.events().happened(new ApiEvent.Accepted(took()));

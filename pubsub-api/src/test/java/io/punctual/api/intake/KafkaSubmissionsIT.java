@@ -393,9 +393,9 @@ class KafkaSubmissionsIT {
       }
 
       @Override
-      public NameOutcome insert(Timer timer, byte[] contentHash, long nowMillis) {
+      public NameOutcome insertUnlessKnown(Timer timer, byte[] contentHash, long nowMillis) {
         dieAt(Step.BEFORE_NAMES);
-        return super.insert(timer, contentHash, nowMillis);
+        return super.insertUnlessKnown(timer, contentHash, nowMillis);
       }
     }
   }

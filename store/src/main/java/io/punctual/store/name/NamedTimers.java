@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -54,23 +55,33 @@ public class NamedTimers {
    * @param contentHash of what was submitted: 32 bytes
    */
   public NameOutcome insert(Timer timer, byte[] contentHash, long nowMillis) {
-    String name = Objects.requireNonNull(timer.name());
-    boolean[] repeated = {false};
+    return insert(timer, contentHash, nowMillis, false);
+  }
+
+  /** The same of a timer that others store, too: once, even if it has ended since. */
+  public NameOutcome insertUnlessKnown(Timer timer, byte[] contentHash, long nowMillis) {
+    return insert(timer, contentHash, nowMillis, true);
+  }
+
+  private NameOutcome insert(Timer timer, byte[] contentHash, long nowMillis, boolean mayBeKnown) {
+    boolean[] looks = {mayBeKnown};
     return retry.invoke(
         () -> {
-          boolean again = repeated[0];
-          repeated[0] = true;
+          boolean again = looks[0];
+          looks[0] = true;
           return Objects.requireNonNull(
               transaction.execute(
                   status ->
                       again && timers.isKnown(timer.id())
                           ? new NameOutcome.Stored()
-                          : insertOnce(timer, name, contentHash, nowMillis)));
+                          : insertOnce(timer, contentHash, nowMillis, again)));
         });
   }
 
-  private NameOutcome insertOnce(Timer timer, String name, byte[] contentHash, long nowMillis) {
+  private NameOutcome insertOnce(
+      Timer timer, byte[] contentHash, long nowMillis, boolean mayBeKnown) {
     String tenant = timer.tenant();
+    String name = Objects.requireNonNull(timer.name());
     Holder holder = new Holder(timer.id(), contentHash);
     long expiresAtMillis = timer.dueMillis() + retentionMillis;
     Optional<Holder> other = names.holder(tenant, name);
@@ -81,6 +92,9 @@ public class NamedTimers {
     } else {
       return new NameOutcome.Taken(
           other.get().id(), Arrays.equals(other.get().contentHash(), contentHash));
+    }
+    if (mayBeKnown && timers.isKnown(timer.id())) {
+      throw new OptimisticLockingFailureException("it was stored, and has ended, meanwhile");
     }
     timers.insertRows(List.of(timer));
     return new NameOutcome.Stored();

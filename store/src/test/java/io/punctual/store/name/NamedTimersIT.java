@@ -14,11 +14,13 @@ import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.name.RepeatedSubmits.Named;
+import io.punctual.store.receipt.Receipts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -130,6 +132,27 @@ class NamedTimersIT {
   }
 
   @Test
+  void aTimerThatOthersStoreTooIsStoredOnceEvenIfItWasCancelledMeanwhile() {
+    Timer known = SomeTimers.named("k", 1_000);
+    insert(known, CONTENT, 0);
+    database.ownerChanges().cancel(TENANT, known.id(), 1, 500);
+    Timer meanwhile = SomeTimers.named("m", 1_000);
+
+    assertThat(timers.insertUnlessKnown(known, CONTENT, 600)).isEqualTo(new NameOutcome.Stored());
+    assertThat(
+            insertAfterTheLook(
+                meanwhile,
+                () -> {
+                  insert(meanwhile, CONTENT, 0);
+                  database.ownerChanges().cancel(TENANT, meanwhile.id(), 2, 500);
+                }))
+        .isEqualTo(new NameOutcome.Stored());
+
+    assertThat(pending()).isZero();
+    assertThat(names().find(TENANT, "m")).isEmpty();
+  }
+
+  @Test
   void repeatsOfManyAreToldInTheirOrder() {
     Timer pending = SomeTimers.named("p", 1_000);
     Timer delivered = SomeTimers.named("d", 1_000);
@@ -205,6 +228,27 @@ class NamedTimersIT {
     return database
         .namedTimers(database.losingTheFirstAnswer(meanwhile), RETENTION)
         .insert(timer, CONTENT, 0);
+  }
+
+  /** Others act when it has looked whose the name is. */
+  private NameOutcome insertAfterTheLook(Timer timer, Runnable others) {
+    TimerNames looked =
+        new TimerNames(database.sql) {
+          @Override
+          public Optional<Holder> holder(String tenant, String name) {
+            Optional<Holder> holder = super.holder(tenant, name);
+            CompletableFuture.runAsync(others).join();
+            return holder;
+          }
+        };
+    return new NamedTimers(
+            database.transaction,
+            database.retry,
+            looked,
+            database.timers(),
+            new Receipts(database.sql),
+            RETENTION)
+        .insertUnlessKnown(timer, CONTENT, 0);
   }
 
   private void finish(Timer timer, Outcome outcome, long finishedAtMillis) {
