@@ -139,7 +139,7 @@ record ChangeSchedule(
     long now = clock.millis();
     TakenBack back = takeBack(schedule, now);
     Long next = paused ? null : next(schedule, recurring, back, now);
-    Schedule changed = schedule.changed(paused, back.timers(), next, body);
+    Schedule changed = schedule.changed(paused, back.timers(), back.deliveredMillis(), next, body);
     schedules.update(changed);
     return new Changed.Done(make.makeWithin(changed, now), false);
   }

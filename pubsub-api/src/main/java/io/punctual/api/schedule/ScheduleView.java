@@ -51,7 +51,8 @@ record ScheduleView(
   }
 
   static ScheduleView of(Schedule schedule, Recurring recurring, long nowMillis, int occurrences) {
-    List<Next> next = next(schedule, recurring, nowMillis, occurrences);
+    List<Next> next =
+        schedule.paused() ? List.of() : next(schedule, recurring, nowMillis, occurrences);
     String running = next.isEmpty() ? "ended" : "active";
     return new ScheduleView(
         schedule.name(),

@@ -78,7 +78,7 @@ class PlanOccurrencesTest {
     Schedule before = schedule(1_000_000L);
     Occurrence made = Occurrence.of(before, jittered, 1_000_000);
     Occurrence again =
-        Occurrence.of(before.changed(false, 1, 0L, before.body()), jittered, 1_000_000);
+        Occurrence.of(before.changed(false, 1, 0, 0L, before.body()), jittered, 1_000_000);
 
     assertThat(again.dueMillis()).isEqualTo(made.dueMillis()).isGreaterThan(1_000_000);
     assertThat(again.id()).isNotEqualTo(made.id());

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version counts its owner's changes; the timers it makes have ids of their own for each
  * @param made how many timers it has made, without those taken back
- * @param madeToMillis the last occurrence that has become a timer; 0 for none since its last change
+ * @param madeToMillis the last occurrence that has become a timer, and was not taken back; 0 for
+ *     none
  * @param nextAtMillis the first that has not; null while it is paused, and once it has ended
  * @param body JSON, as its owner gave it
  */
@@ -29,9 +30,11 @@ public record Schedule(
         tenant, name, version, paused, made + timers, madeTo, nextAt, createdAtMillis, body);
   }
 
-  /** Its next version, from which so many timers were taken back. */
-  public Schedule changed(boolean isPaused, int takenBack, @Nullable Long nextAt, byte[] newBody) {
+  /** Its next version: up to there, all but so many timers were too late to be taken back. */
+  public Schedule changed(
+      boolean isPaused, int takenBack, long madeTo, @Nullable Long nextAt, byte[] newBody) {
+    int left = made - takenBack;
     return new Schedule(
-        tenant, name, version + 1, isPaused, made - takenBack, 0, nextAt, createdAtMillis, newBody);
+        tenant, name, version + 1, isPaused, left, madeTo, nextAt, createdAtMillis, newBody);
   }
 }
