@@ -9,10 +9,9 @@ cd "$(dirname "$0")/.."
 
 # Each prints what has caught the mutant: a checker of the simulation, or promises of a run's verdict.
 simulate() {
-  ./mvnw -q -pl checks -am -DskipITs -Dspotless.check.skip -Dtest=ProtocolSimulationTest \
+  ./mvnw -q -pl checks -am -DskipITs -Dspotless.check.skip -Dtest='*SimulationTest' \
     -Dsurefire.failIfNoSpecifiedTests=false test >"$2" 2>&1 ||
-    grep -oE '\[(NothingLost|NeverEarly|OrderedPerKey|ClaimedBeforeHandedOver|LatenessHonoured|PausesHonoured|PacesHonoured)' "$2" |
-    sort -u | tr -d '[' | tr '\n' ' '
+    sed -nE 's/.*\[([A-Za-z]+), repeat with -Dseed=.*/\1/p' "$2" | sort -u | tr '\n' ' '
 }
 
 strike() {

@@ -2,6 +2,7 @@ package io.punctual.simulation;
 
 import io.punctual.callback.produce.Attempt;
 import io.punctual.protocol.ClaimedTimer;
+import io.punctual.store.simulation.Faults;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

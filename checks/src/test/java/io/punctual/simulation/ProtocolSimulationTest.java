@@ -15,6 +15,7 @@ import io.punctual.protocol.Timer;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.delivery.MemoryDeliveries;
+import io.punctual.store.simulation.Faults;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

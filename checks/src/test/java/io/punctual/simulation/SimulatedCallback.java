@@ -23,6 +23,7 @@ import io.punctual.protocol.wire.DeliveryRequest;
 import io.punctual.protocol.wire.Lane;
 import io.punctual.protocol.wire.TimerReply;
 import io.punctual.store.delivery.MemoryDeliveries;
+import io.punctual.store.simulation.Faults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

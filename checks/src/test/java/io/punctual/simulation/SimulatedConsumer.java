@@ -8,6 +8,7 @@ import io.punctual.consumer.hold.HoldLimits;
 import io.punctual.consumer.hold.UnfinishedAlarm;
 import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.protocol.wire.TimerReply;
+import io.punctual.store.simulation.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

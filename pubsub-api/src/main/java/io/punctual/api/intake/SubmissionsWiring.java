@@ -38,7 +38,8 @@ public class SubmissionsWiring {
       SubmissionClients clients,
       IntakeParts parts,
       ApiEvents events) {
-    TakeSubmissions take = new TakeSubmissions(byTopic(config, tenants), clients, parts);
+    TakeSubmissions take =
+        new TakeSubmissions(byTopic(config, tenants), clients, parts, System::nanoTime);
     return new Loop("submissions", take, config.topics().isEmpty() ? 0 : 1, Phases.INTAKE, events);
   }
 

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -45,6 +46,7 @@ final class TakeSubmissions implements Step {
   private final Map<String, Tenant> tenantOf;
   private final Clients clients;
   private final IntakeParts parts;
+  private final LongSupplier nanos;
 
   /** This instance's. */
   private final Map<TopicPartition, TakenPartition> partitions = new HashMap<>();
@@ -52,10 +54,12 @@ final class TakeSubmissions implements Step {
   private @Nullable Consumer<byte[], byte[]> consumer;
   private @Nullable Refusals refusals;
 
-  TakeSubmissions(Map<String, Tenant> tenantOf, Clients clients, IntakeParts parts) {
+  TakeSubmissions(
+      Map<String, Tenant> tenantOf, Clients clients, IntakeParts parts, LongSupplier nanos) {
     this.tenantOf = Map.copyOf(tenantOf);
     this.clients = clients;
     this.parts = parts;
+    this.nanos = nanos;
   }
 
   /** One poll. A partition that fails waits, and is then read from where the database says. */
@@ -103,7 +107,7 @@ final class TakeSubmissions implements Step {
         of,
         it -> {
           Tenant tenant = Objects.requireNonNull(tenantOf.get(it.topic()));
-          return new TakenPartition(kafka, it, tenant, parts.offsets());
+          return new TakenPartition(kafka, it, tenant, parts.offsets(), nanos);
         });
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -25,6 +26,7 @@ final class TakenPartition {
   private final TopicPartition partition;
   private final Tenant tenant;
   private final SubmissionOffsets offsets;
+  private final LongSupplier nanos;
 
   /** In the database: empty before its first record; null until it is looked up. */
   private @Nullable OptionalLong place;
@@ -32,18 +34,20 @@ final class TakenPartition {
   /** Records of lower offsets may have become timers, though the place says no. */
   private long doubtfulBelow;
 
-  /** By {@link System#nanoTime}; null when it does not rest. */
+  /** Null when it does not rest. */
   private @Nullable Long restsUntilNanos;
 
   TakenPartition(
       Consumer<byte[], byte[]> kafka,
       TopicPartition partition,
       Tenant tenant,
-      SubmissionOffsets offsets) {
+      SubmissionOffsets offsets,
+      LongSupplier nanos) {
     this.kafka = kafka;
     this.partition = partition;
     this.tenant = tenant;
     this.offsets = offsets;
+    this.nanos = nanos;
   }
 
   Tenant tenant() {
@@ -130,11 +134,11 @@ final class TakenPartition {
 
   void rest(Duration time) {
     kafka.pause(List.of(partition));
-    restsUntilNanos = System.nanoTime() + time.toNanos();
+    restsUntilNanos = nanos.getAsLong() + time.toNanos();
   }
 
   void wakeIfRested() {
-    if (restsUntilNanos != null && restsUntilNanos - System.nanoTime() <= 0) {
+    if (restsUntilNanos != null && restsUntilNanos - nanos.getAsLong() <= 0) {
       restsUntilNanos = null;
       kafka.resume(List.of(partition));
     }

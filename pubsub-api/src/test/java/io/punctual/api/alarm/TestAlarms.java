@@ -2,10 +2,11 @@ package io.punctual.api.alarm;
 
 import io.punctual.protocol.wire.AlarmedTimer;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.UUID;
 
 /** Alarms and their settings for tests. */
-final class TestAlarms {
+public final class TestAlarms {
 
   private static long ids;
 
@@ -25,6 +26,11 @@ final class TestAlarms {
         Duration.ofMillis(100),
         Duration.ofSeconds(5),
         Duration.ofSeconds(2));
+  }
+
+  /** Takes timers; nobody sends their alarms. */
+  public static RingAlarms unsent(InstantSource clock) {
+    return new RingAlarms(config(1, 1), TestAlarms::lane, null, clock, _ -> {});
   }
 
   static AlarmedTimer timer(long dueMillis, long keyHash) {

@@ -323,7 +323,8 @@ class KafkaSubmissionsIT {
             named,
             api.bean(RingAlarms.class),
             InstantSource.system(),
-            _ -> {}));
+            _ -> {}),
+        System::nanoTime);
   }
 
   private SubmissionClients clients(String group) {
