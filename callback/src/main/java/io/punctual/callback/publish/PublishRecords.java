@@ -67,7 +67,8 @@ final class PublishRecords {
     }
     Sent one = new Sent(key, record.topic(), producer.send(record), letter);
     sent.add(one);
-    if (one.record().state() == Future.State.FAILED) {
+    if (one.record().state() == Future.State.FAILED
+        && !isOfTheRecord(one.record().exceptionNow())) {
       failing.add(record.topic());
     }
   }
