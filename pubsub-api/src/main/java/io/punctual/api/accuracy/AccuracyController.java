@@ -120,7 +120,7 @@ public class AccuracyController {
     Map<String, Accuracy> byTopic = new LinkedHashMap<>();
     all.stream()
         .limit(limit)
-        .forEach(topic -> byTopic.put(topic, readAccuracy.read(tenant, hours.ofTopic(topic))));
+        .forEach(topic -> byTopic.put(topic, readAccuracy.readHours(tenant, topic, hours)));
     return TopicsView.of(hours, byTopic, all.size() - byTopic.size());
   }
 

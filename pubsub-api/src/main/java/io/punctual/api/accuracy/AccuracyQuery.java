@@ -102,10 +102,6 @@ record AccuracyQuery(@Nullable String topic, long fromMinute, long toMinute, lon
     return stepMinutes == 0 ? 0 : (int) ((minute - fromMinute) / stepMinutes);
   }
 
-  AccuracyQuery ofTopic(String topic) {
-    return new AccuracyQuery(topic, fromMinute, toMinute, stepMinutes);
-  }
-
   /** As the ledger names it. */
   String scope() {
     return Objects.requireNonNullElse(topic, AccuracyLedger.ALL_TOPICS);

@@ -27,6 +27,21 @@ record ReadAccuracy(AccuracyLedger ledger, Receipts receipts) {
     return ledger.topics(tenant, hours.fromMinute(), hours.toMinute());
   }
 
+  /**
+   * What was delivered to a topic in whole hours, by the rows of hours alone: what stands in for
+   * rows that an older callback did not write would take each topic many times as long.
+   */
+  Accuracy readHours(String tenant, String topic, AccuracyQuery hours) {
+    Accuracy merged = Accuracy.empty(hours.steps());
+    ledger.read(
+        tenant,
+        topic + AccuracyLedger.BY_HOUR,
+        hours.fromMinute(),
+        hours.toMinute(),
+        it -> merged.add(hours.step(it.minute()), it.early(), it.lateness()));
+    return merged;
+  }
+
   /** The receipts of the ten that were most late, these first; without those that are gone. */
   List<Receipt> readMostLate(String tenant, AccuracyQuery query) {
     MostLate mostLate = new MostLate();
