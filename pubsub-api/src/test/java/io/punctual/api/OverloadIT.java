@@ -46,6 +46,8 @@ class OverloadIT {
             "--punctual.submit.writers=1",
             "--punctual.submit.batch-max=1",
             "--punctual.submit.wait-max=3s",
+            // A writer that waits is not to give up when its callers do.
+            "--punctual.sql.retry-time-max=10s",
             "--punctual.lookups.wait-max=10s",
             "--server.tomcat.connection-timeout=2s",
             "--punctual.requests.in-flight-max=" + REQUESTS_MAX);
