@@ -51,7 +51,8 @@ async function shows(address) {
   await context.close();
 }
 
-test('each page shows what it knows, or says why it knows nothing', async () => {
+// Without RocketMQ no page knows less.
+test('each page shows what it knows, or says why it knows nothing', { skip: dead === 'rocketmq' }, async () => {
   await Promise.all(Object.keys(PAGES).map(shows));
 });
 
