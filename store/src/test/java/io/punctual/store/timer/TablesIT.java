@@ -239,6 +239,9 @@ class TablesIT {
 
     assertThat(ledger.topics("default", 60, 180)).containsExactly("mail", "demo");
     assertThat(ledger.topics("another", 60, 180)).isEmpty();
+    String longest = "t".repeat(249);
+    ledger.flush(3, List.of(of(longest + AccuracyLedger.BY_HOUR, 240, 9)));
+    assertThat(ledger.topics("default", 240, 300)).containsExactly(longest);
   }
 
   @Test
