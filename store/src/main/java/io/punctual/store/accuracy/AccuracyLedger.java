@@ -81,10 +81,10 @@ public class AccuracyLedger {
               Dialect.inserted("histogram"),
               Dialect.inserted("most_late"));
 
-  // Primary key's first two columns.
+  // Primary key's first two columns, whatever TiDB thinks of the tenant's index.
   private static final String READ =
       """
-      SELECT minute, early, histogram, most_late FROM accuracy
+      SELECT minute, early, histogram, most_late FROM accuracy %1$s
       WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
         AND tenant = ? AND topic = ?
       """;
@@ -94,12 +94,12 @@ public class AccuracyLedger {
       READ
           + """
           UNION ALL
-          SELECT minute, early, histogram, most_late FROM accuracy AS each_minute
+          SELECT minute, early, histogram, most_late FROM accuracy AS each_minute %1$s
           WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
             AND tenant = ? AND topic = ?
             AND NOT EXISTS (
-              SELECT 1 FROM accuracy AS longer
-              WHERE longer.scope = ? AND longer.minute = each_minute.minute - each_minute.minute % ?
+              SELECT 1 FROM accuracy AS longer %1$s
+              WHERE longer.scope = ? AND longer.minute = each_minute.minute - each_minute.minute %% ?
                 AND longer.holder = each_minute.holder AND longer.day = each_minute.day)
           """;
 
@@ -205,7 +205,7 @@ public class AccuracyLedger {
 
   private void read(String statement, Stream<Object> values, Consumer<Part> each) {
     sql.query(
-        statement,
+        statement.formatted(Dialect.byIndex("PRIMARY")),
         row -> {
           each.accept(new Part(row.getLong(1), row.getLong(2), row.getBytes(3), row.getBytes(4)));
         },
