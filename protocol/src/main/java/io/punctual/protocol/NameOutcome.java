@@ -8,6 +8,9 @@ public sealed interface NameOutcome {
   /** The name is its own, and it is durable. */
   record Stored() implements NameOutcome {}
 
+  /** Somebody had stored it before; it may have ended since. */
+  record Known() implements NameOutcome {}
+
   /**
    * The name is another timer's, pending or finished; nothing was stored.
    *

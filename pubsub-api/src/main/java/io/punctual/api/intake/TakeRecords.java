@@ -89,6 +89,7 @@ final class TakeRecords {
         parts.ring().ring(List.of(timer));
         parts.events().happened(new ApiEvent.Accepted(took()));
       }
+      case NameOutcome.Known() -> {}
       case NameOutcome.Taken(UUID id, boolean sameContent) -> {
         if (!sameContent) {
           refused.add(new Refusal(record, SubmitTimer.nameTaken(id)));

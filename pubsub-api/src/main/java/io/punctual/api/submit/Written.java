@@ -8,7 +8,7 @@ sealed interface Written {
 
   static Written of(NameOutcome outcome) {
     return switch (outcome) {
-      case NameOutcome.Stored() -> Result.STORED;
+      case NameOutcome.Stored(), NameOutcome.Known() -> Result.STORED;
       case NameOutcome.Taken(var id, boolean sameContent) -> new NameTaken(id, sameContent);
     };
   }

@@ -58,23 +58,23 @@ public class NamedTimers {
     return insert(timer, contentHash, nowMillis, false);
   }
 
-  /** The same of a timer that others store, too: once, even if it has ended since. */
+  /** The same of a timer that others store, too: it is known then, even if it has ended since. */
   public NameOutcome insertUnlessKnown(Timer timer, byte[] contentHash, long nowMillis) {
     return insert(timer, contentHash, nowMillis, true);
   }
 
   private NameOutcome insert(Timer timer, byte[] contentHash, long nowMillis, boolean mayBeKnown) {
-    boolean[] looks = {mayBeKnown};
+    boolean[] repeated = {false};
     return retry.invoke(
         () -> {
-          boolean again = looks[0];
-          looks[0] = true;
+          boolean again = repeated[0];
+          repeated[0] = true;
           return Objects.requireNonNull(
               transaction.execute(
                   status ->
-                      again && timers.isKnown(timer.id())
-                          ? new NameOutcome.Stored()
-                          : insertOnce(timer, contentHash, nowMillis, again)));
+                      (again || mayBeKnown) && timers.isKnown(timer.id())
+                          ? again ? new NameOutcome.Stored() : new NameOutcome.Known()
+                          : insertOnce(timer, contentHash, nowMillis, again || mayBeKnown)));
         });
   }
 
@@ -94,6 +94,7 @@ public class NamedTimers {
           other.get().id(), Arrays.equals(other.get().contentHash(), contentHash));
     }
     if (mayBeKnown && timers.isKnown(timer.id())) {
+      // The next try finds it known.
       throw new OptimisticLockingFailureException("it was stored, and has ended, meanwhile");
     }
     timers.insertRows(List.of(timer));

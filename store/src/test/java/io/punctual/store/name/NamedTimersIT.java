@@ -138,7 +138,7 @@ class NamedTimersIT {
     database.ownerChanges().cancel(TENANT, known.id(), 1, 500);
     Timer meanwhile = SomeTimers.named("m", 1_000);
 
-    assertThat(timers.insertUnlessKnown(known, CONTENT, 600)).isEqualTo(new NameOutcome.Stored());
+    assertThat(timers.insertUnlessKnown(known, CONTENT, 600)).isEqualTo(new NameOutcome.Known());
     assertThat(
             insertAfterTheLook(
                 meanwhile,
