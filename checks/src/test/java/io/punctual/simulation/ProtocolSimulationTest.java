@@ -16,6 +16,7 @@ import io.punctual.protocol.wire.AlarmedTimer;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.delivery.MemoryDeliveries;
 import io.punctual.store.simulation.Faults;
+import io.punctual.store.simulation.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,8 +52,7 @@ class ProtocolSimulationTest {
           new PacesHonoured());
 
   static LongStream seeds() {
-    Long one = Long.getLong("seed");
-    return one == null ? LongStream.range(0, Integer.getInteger("seeds", 150)) : LongStream.of(one);
+    return Seeds.of(150);
   }
 
   @ParameterizedTest(name = "seed {0}")

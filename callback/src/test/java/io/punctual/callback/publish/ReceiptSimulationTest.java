@@ -12,6 +12,7 @@ import io.punctual.protocol.Sequence;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.receipt.UnpublishedReceipts.Key;
 import io.punctual.store.simulation.Faults;
+import io.punctual.store.simulation.Seeds;
 import io.punctual.store.simulation.SimulatedSql;
 import io.punctual.store.simulation.Workers;
 import java.time.Duration;
@@ -45,8 +46,7 @@ class ReceiptSimulationTest {
   private static final int SHARDS = 2;
 
   static LongStream seeds() {
-    Long one = Long.getLong("seed");
-    return one == null ? LongStream.range(0, Integer.getInteger("seeds", 12)) : LongStream.of(one);
+    return Seeds.of(12);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -19,6 +19,7 @@ import io.punctual.protocol.Sequence;
 import io.punctual.protocol.Timer;
 import io.punctual.store.simulation.FailedStatement;
 import io.punctual.store.simulation.Faults;
+import io.punctual.store.simulation.Seeds;
 import io.punctual.store.simulation.SimulatedSql;
 import io.punctual.store.simulation.Workers;
 import java.time.Duration;
@@ -50,8 +51,7 @@ class IntakeSimulationTest {
       List.of(new EachRecordOnce(), new RefusalsTold(), new SubmittedInOrder());
 
   static LongStream seeds() {
-    Long one = Long.getLong("seed");
-    return one == null ? LongStream.range(0, Integer.getInteger("seeds", 30)) : LongStream.of(one);
+    return Seeds.of(30);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -11,6 +11,7 @@ import io.punctual.protocol.Sequence;
 import io.punctual.store.schedule.Schedules;
 import io.punctual.store.simulation.FailedStatement;
 import io.punctual.store.simulation.Faults;
+import io.punctual.store.simulation.Seeds;
 import io.punctual.store.simulation.SimulatedSql;
 import io.punctual.store.simulation.Workers;
 import java.time.Duration;
@@ -50,8 +51,7 @@ class ScheduleSimulationTest {
           "jitter", "\"catchUp\": \"all\", \"jitter\": \"1s\"");
 
   static LongStream seeds() {
-    Long one = Long.getLong("seed");
-    return one == null ? LongStream.range(0, Integer.getInteger("seeds", 30)) : LongStream.of(one);
+    return Seeds.of(30);
   }
 
   @ParameterizedTest(name = "seed {0}")
