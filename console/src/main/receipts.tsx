@@ -26,6 +26,9 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
   const asked = path(filter, PAGE, list.visited.at(-1));
   // Later pages stand still: their place is that of a receipt.
   const receipts = useLive(asked, (signal) => page<Receipt>('receipts', asked, signal), list.visited.length === 0 ? 3_000 : 0);
+  // An API looks up a few things at once: the list comes first.
+  const seen = useRef(false);
+  seen.current ||= receipts.value !== undefined;
   return (
     <Page title="Receipts" aside={<Export filter={filter} />}>
       <FilterForm
@@ -63,7 +66,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
           </tr>
         )}
       />
-      <Latest filter={filter} />
+      {seen.current && <Latest filter={filter} />}
     </Page>
   );
 }
@@ -72,6 +75,7 @@ const TOPICS = 20;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
 
 /** What the ledger says of the last day, and the most late of the filter's time. */
 function Latest({ filter }: { filter: Filters }): JSX.Element {
@@ -86,8 +90,8 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
 
 /** Whether the promises held. */
 function Findings({ topic }: { topic: string | undefined }): JSX.Element | null {
-  const day = useLive(topic ?? '', (signal) => get<Accuracy>(query('/v1/accuracy', { topic, ...lastDay() }), signal), 10_000);
-  if (!day.value) return <Problem failure={day.failure} />;
+  const day = useLive(topic ?? '', (signal) => get<Accuracy>(query('/v1/accuracy', { topic, ...lastDay() }), signal), 30_000);
+  if (!day.value || day.failure !== undefined) return <Problem failure={day.failure} />;
   const { count, early, latenessMillis } = day.value;
   return (
     <Notice level={early === 0 ? 'good' : 'bad'}>
@@ -105,7 +109,7 @@ const lastDay = () => ({ from: Date.now() - DAY, to: Date.now() });
 function ByTopic(): JSX.Element | null {
   const zone = useZone();
   const day = useLive('', (signal) => get<AccuracyOfTopics>(query('/v1/accuracy/topics', { ...lastDay(), step: '1h', limit: TOPICS }), signal), 10_000);
-  if (!day.value) return <Problem failure={day.failure} />;
+  if (!day.value || day.failure !== undefined) return <Problem failure={day.failure} />;
   const { topics, leftOut, from, to } = day.value;
   if (topics.length === 0) return null;
   const hours = Array.from({ length: (Date.parse(to) - Date.parse(from)) / HOUR }, (_, i) => Date.parse(to) - (i + 1) * HOUR);
@@ -153,18 +157,20 @@ function ByTopic(): JSX.Element | null {
 /** Which of five strengths of colour: 1 ms, 10 ms, 100 ms, 1 s, beyond. */
 export const grade = (millis: number): number => Math.min(4, Math.max(0, Math.ceil(Math.log10(millis))));
 
-/** The ten that were most late, and their stages. */
+/** The ten that were most late, and their stages: of a longer time those of its last week. */
 function MostLate({ filter: { topic, from, to } }: { filter: Filters }): JSX.Element | null {
+  const end = to ? atMillis(to) : Date.now();
+  const begin = from ? Math.max(atMillis(from), end - WEEK) : end - DAY;
   const worst = useLive(
     `${topic} ${from} ${to}`,
-    (signal) => get<{ receipts: Receipt[] }>(query('/v1/accuracy/most-late', filled({ topic, from: from || dayBefore(to), to })), signal),
+    (signal) => get<{ receipts: Receipt[] }>(query('/v1/accuracy/most-late', filled({ topic, from: Number.isNaN(begin) ? from : String(begin), to })), signal),
     10_000,
   );
-  if (!worst.value) return <Problem failure={worst.failure} />;
+  if (!worst.value || worst.failure !== undefined) return <Problem failure={worst.failure} />;
   const told = worst.value.receipts.map((receipt) => ({ receipt, of: stages(receipt) })).filter(({ of }) => of.length > 0);
   if (told.length === 0) return null;
   return (
-    <Section title={from || to ? 'The most late of that time' : 'The most late of the last day'}>
+    <Section title={ofWhichTime(from, to, begin)}>
       <Table label="The most late" head={['#Late', ...STAGES.map((name) => `#${name}`), 'Due', 'Topic', 'Timer']}>
         {told.map(({ receipt, of }) => (
           <tr key={receipt.id}>
@@ -188,7 +194,13 @@ function MostLate({ filter: { topic, from, to } }: { filter: Filters }): JSX.Ele
   );
 }
 
-const dayBefore = (to: string): string => String((Date.parse(to) || Date.now()) - DAY);
+function ofWhichTime(from: string, to: string, begin: number): string {
+  if (!from) return to ? 'The most late of the day before that time' : 'The most late of the last day';
+  return begin > atMillis(from) ? "The most late of that time's last week" : 'The most late of that time';
+}
+
+/** As the API takes it: RFC 3339, or epoch milliseconds. */
+const atMillis = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text));
 
 const ROWS_MAX = 100_000;
 const COLUMNS: (keyof Receipt)[] = [

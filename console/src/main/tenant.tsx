@@ -70,12 +70,12 @@ function Own({ tenant }: { tenant: Tenant }): JSX.Element {
 /** Of an operator: each tenant's use, and the way to its pages. */
 function All(): JSX.Element | null {
   const signIn = useSignIn();
-  const all = useLive('tenants', (signal) => get<{ tenants: Tenant[] }>('/v1/tenants', signal), 3_000);
+  const all = useLive(whose(signIn), (signal) => get<{ tenants: Tenant[] }>('/v1/tenants', signal), 3_000);
   // Whether the token is an operator's is not always known: then it was no question.
-  if (!all.value) return null;
+  if (!all.value || all.failure !== undefined) return null;
   return (
     <Section title="All tenants">
-      <Table label="All tenants" head={['Tenant', '#Requests being done', '#Timers pending', '#Requests a second', '#Timers a second', 'Topics', '']}>
+      <Table label="All tenants" head={['Tenant', '#Requests being done', '#Timers pending', '#Requests a second', '#Timers a second', 'Topics', 'Pages']}>
         {all.value.tenants.map(({ tenant, inFlight, pending, requestsPerSecondMax, timersPerSecondMax, topics }) => (
           <tr key={tenant}>
             <th scope="row">{tenant}</th>
@@ -85,7 +85,7 @@ function All(): JSX.Element | null {
             <td class="figure">{timersPerSecondMax === undefined ? 'no limit' : `≤ ${number(timersPerSecondMax)}`}</td>
             <Clip text={topics.join(', ')} />
             <td>
-              <button type="button" aria-label={`Look at ${tenant}`} disabled={tenant === signIn.tenant} onClick={() => setSignIn({ ...signIn, tenant })}>
+              <button type="button" aria-label={`Look at ${tenant}`} aria-disabled={tenant === signIn.tenant ? 'true' : 'false'} onClick={() => setSignIn({ ...signIn, tenant })}>
                 Look at it
               </button>
             </td>

@@ -466,6 +466,8 @@ test('the figures of what was delivered are those of the ledger, wherever they s
     return (await cells.getByRole('cell').allInnerTexts()).slice(1);
   };
   await page.getByRole('group', { name: 'Lateness by topic', exact: true }).getByRole('row').filter({ hasText: topic }).waitFor();
+  // An answer is shared for 5 s.
+  await until('all are in the table', async () => whole((await row('Lateness by topic'))[0]) === receipts.length);
   const [delivered, earlyOfTopic, p50, , , max] = await row('Lateness by topic');
   assert.deepEqual([whole(delivered), whole(earlyOfTopic)], [receipts.length, early]);
   near(p50, late[Math.ceil(late.length / 2) - 1], 'p50 by topic');

@@ -44,6 +44,8 @@ async function shows(address) {
     assert.equal(await page.getByText(new RegExp(PAGES[address])).count(), 0, address);
   } else {
     await page.getByText(new RegExp(PAGES[address])).first().waitFor();
+    // What its first answers bring would be there by now.
+    await page.waitForLoadState('networkidle');
     assert.equal(await page.getByRole('alert').count(), 0, address);
   }
   assert.deepEqual(await violations(page), [], address);

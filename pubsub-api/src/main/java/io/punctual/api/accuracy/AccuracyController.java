@@ -8,9 +8,7 @@ import io.punctual.api.tenant.Tenant;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.wire.ReceiptView;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
@@ -99,11 +97,13 @@ public class AccuracyController {
         ? read.refusal()
         : keptLookups.lookUp(
             tenant.name(),
-            query,
+            new MostLate(query),
             () -> MostLateView.of(query, readAccuracy.readMostLate(tenant.name(), query)));
   }
 
   private record Topics(AccuracyQuery hours, int limit) {}
+
+  private record MostLate(AccuracyQuery query) {}
 
   /** The ten deliveries of those whole minutes that were most late, these first. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -117,11 +117,15 @@ public class AccuracyController {
 
   private TopicsView topicsView(String tenant, AccuracyQuery hours, int limit) {
     List<String> all = readAccuracy.topics(tenant, hours);
-    Map<String, Accuracy> byTopic = new LinkedHashMap<>();
-    all.stream()
-        .limit(limit)
-        .forEach(topic -> byTopic.put(topic, readAccuracy.readHours(tenant, topic, hours)));
-    return TopicsView.of(hours, byTopic, all.size() - byTopic.size());
+    List<TopicsView.OfTopic> topics =
+        all.stream()
+            .limit(limit)
+            .map(
+                topic ->
+                    TopicsView.OfTopic.of(
+                        hours, topic, readAccuracy.readHours(tenant, topic, hours)))
+            .toList();
+    return TopicsView.of(hours, topics, all.size() - topics.size());
   }
 
   private AccuracyView view(String tenant, AccuracyQuery query) {

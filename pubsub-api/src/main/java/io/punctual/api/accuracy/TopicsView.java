@@ -2,9 +2,7 @@ package io.punctual.api.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,26 +24,26 @@ record TopicsView(
       long count,
       long early,
       AccuracyView.@Nullable Lateness latenessMillis,
-      @Nullable List<Step> steps) {}
+      @Nullable List<Step> steps) {
+
+    /** Of many topics no more than one has its histograms in memory. */
+    static OfTopic of(AccuracyQuery hours, String topic, Accuracy accuracy) {
+      Accuracy.Part all = accuracy.all();
+      return new OfTopic(
+          topic,
+          all.lateness().getTotalCount(),
+          all.early(),
+          AccuracyView.Lateness.of(all.lateness()),
+          hours.stepMinutes() == 0 ? null : TopicsView.steps(hours, accuracy.steps()));
+    }
+  }
 
   /** The same of the time from then until the next step. */
   record Step(
       String from, long count, long early, AccuracyView.@Nullable Lateness latenessMillis) {}
 
-  static TopicsView of(AccuracyQuery hours, Map<String, Accuracy> byTopic, int leftOut) {
-    List<OfTopic> topics =
-        byTopic.entrySet().stream().map(of -> ofTopic(hours, of.getKey(), of.getValue())).toList();
+  static TopicsView of(AccuracyQuery hours, List<OfTopic> topics, int leftOut) {
     return new TopicsView(hours.from(), hours.to(), hours.stepMillis(), topics, leftOut);
-  }
-
-  private static OfTopic ofTopic(AccuracyQuery hours, String topic, Accuracy accuracy) {
-    Histogram lateness = accuracy.all().lateness();
-    return new OfTopic(
-        topic,
-        lateness.getTotalCount(),
-        accuracy.all().early(),
-        AccuracyView.Lateness.of(lateness),
-        hours.stepMinutes() == 0 ? null : steps(hours, accuracy.steps()));
   }
 
   private static List<Step> steps(AccuracyQuery hours, List<Accuracy.Part> parts) {

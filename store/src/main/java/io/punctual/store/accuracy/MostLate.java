@@ -3,9 +3,7 @@ package io.punctual.store.accuracy;
 import io.punctual.store.sql.Ids;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +24,16 @@ public final class MostLate {
   private final TreeSet<Delivery> kept =
       new TreeSet<>(Comparator.comparingLong(Delivery::micros).thenComparing(Delivery::id));
 
+  /** A timer that was delivered twice counts by the later one. */
   public void add(UUID id, long micros) {
-    if (kept.size() < MAX || micros > kept.first().micros()) {
-      kept.add(new Delivery(id, micros));
+    if (kept.size() == MAX && micros <= kept.first().micros()) {
+      return;
     }
+    if (kept.stream().anyMatch(it -> it.id().equals(id) && it.micros() >= micros)) {
+      return;
+    }
+    kept.removeIf(it -> it.id().equals(id));
+    kept.add(new Delivery(id, micros));
     if (kept.size() > MAX) {
       kept.pollFirst();
     }
@@ -41,10 +45,9 @@ public final class MostLate {
     return copy;
   }
 
-  /** Each timer once, the most late first. */
+  /** The most late first. */
   public List<Delivery> list() {
-    Set<UUID> listed = new HashSet<>();
-    return kept.descendingSet().stream().filter(it -> listed.add(it.id())).toList();
+    return List.copyOf(kept.descendingSet());
   }
 
   byte[] bytes() {

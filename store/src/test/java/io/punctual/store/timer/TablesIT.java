@@ -250,13 +250,18 @@ class TablesIT {
     ledger.flush(1, List.of(mostLate(100, 1, 20), mostLate(101, 900, 901)));
     ledger.flush(2, List.of(mostLate(100, 15, 30), mostLate(99, 999, 1_000)));
     ledger.flush(3, List.of(minute(100, 5_000)));
+    MostLate again = new MostLate();
+    again.add(new UUID(0, 29), 7);
+    again.add(new UUID(0, 29), 31);
+    again.add(new UUID(0, 29), 8);
+    ledger.flush(4, List.of(new Minute(100, "default", "demo", 0, new Histogram(1), again)));
 
     List<MostLate.Delivery> worst = mostLate(ledger, "default");
 
     assertThat(worst).hasSize(MostLate.MAX);
     assertThat(worst)
         .extracting(MostLate.Delivery::micros)
-        .containsExactly(29L, 28L, 27L, 26L, 25L, 24L, 23L, 22L, 21L, 20L);
+        .containsExactly(31L, 28L, 27L, 26L, 25L, 24L, 23L, 22L, 21L, 20L);
     assertThat(worst).extracting(MostLate.Delivery::id).contains(new UUID(0, 29));
     assertThat(mostLate(ledger, "another")).isEmpty();
   }
