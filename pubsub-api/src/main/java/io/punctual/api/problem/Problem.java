@@ -46,6 +46,10 @@ public record Problem(
     return new Problem(type, detail, List.of(), retryAfter, Map.of());
   }
 
+  public static Problem databaseFailed(Duration retryAfter) {
+    return later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", retryAfter);
+  }
+
   /** The same with no more than so many places. */
   public Problem withErrorsAtMost(int max) {
     return errors.size() <= max

@@ -30,8 +30,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
   @ExceptionHandler({DataAccessException.class, TransactionException.class})
   ResponseEntity<Object> databaseFailed(RuntimeException e) {
     events.happened(new ApiEvent.LookupFailed(e));
-    return ProblemAnswer.of(
-        Problem.later(ProblemType.DATABASE_UNAVAILABLE, "The database failed.", RETRY_AFTER));
+    return ProblemAnswer.of(Problem.databaseFailed(RETRY_AFTER));
   }
 
   /** Tomcat's word for a query that can't be decoded. */

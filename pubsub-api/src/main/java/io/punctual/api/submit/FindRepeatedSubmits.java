@@ -2,7 +2,6 @@ package io.punctual.api.submit;
 
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.problem.Problem;
-import io.punctual.api.problem.ProblemType;
 import io.punctual.api.submit.Submitted.RefusedIfNew;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
@@ -36,10 +35,7 @@ record FindRepeatedSubmits(
           .toList();
     } catch (DataAccessException | TransactionException e) {
       events.happened(new ApiEvent.LookupFailed(e));
-      return allRefused(
-          all,
-          Problem.later(
-              ProblemType.DATABASE_UNAVAILABLE, "The database failed.", config.retryAfter()));
+      return allRefused(all, Problem.databaseFailed(config.retryAfter()));
     }
   }
 

@@ -10,12 +10,15 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
 
 /**
- * Lets a bounded number of requests at the database; refuses who waits too long. A tenant's wait in
- * their order, and no more of them stand in the common line than may be done at once: however many
- * a tenant has waiting, another's next stands behind none of those.
+ * Lets a bounded number of requests at the database; refuses who waits too long, and says so if the
+ * database's failure is the reason. A tenant's wait in their order, and no more of them stand in
+ * the common line than may be done at once: however many a tenant has waiting, another's next
+ * stands behind none of those.
  */
 public final class DatabaseTurns {
 
@@ -27,6 +30,10 @@ public final class DatabaseTurns {
 
   private final Duration waitMax;
   private final Problem refusal;
+  private final Problem databaseFailed;
+
+  /** Whether the newest request failed: it is why the others wait. */
+  private volatile boolean failing;
 
   /**
    * @param inFlightMax requests at once
@@ -39,6 +46,7 @@ public final class DatabaseTurns {
     this.turns = new Semaphore(inFlightMax, true);
     this.waitMax = waitMax;
     this.refusal = Problem.later(ProblemType.OVERLOADED, detail, retryAfter);
+    this.databaseFailed = Problem.databaseFailed(retryAfter);
   }
 
   public ResponseEntity<Object> take(String tenant, Supplier<ResponseEntity<Object>> request)
@@ -52,7 +60,7 @@ public final class DatabaseTurns {
     long untilNanos = System.nanoTime() + waitMax.toNanos();
     Semaphore own = ofTenants.computeIfAbsent(tenant, _ -> new Semaphore(inFlightMax, true));
     if (!own.tryAcquire(waitMax.toNanos(), TimeUnit.NANOSECONDS)) {
-      return refused.apply(refusal);
+      return refused.apply(reason());
     }
     try {
       return takeCommon(untilNanos - System.nanoTime(), request, refused);
@@ -64,13 +72,22 @@ public final class DatabaseTurns {
   private <T> T takeCommon(long waitNanos, Supplier<T> request, Function<Problem, T> refused)
       throws InterruptedException {
     if (!turns.tryAcquire(waitNanos, TimeUnit.NANOSECONDS)) {
-      return refused.apply(refusal);
+      return refused.apply(reason());
     }
     try {
-      return request.get();
+      T answer = request.get();
+      failing = false;
+      return answer;
+    } catch (DataAccessException | TransactionException e) {
+      failing = true;
+      throw e;
     } finally {
       turns.release();
     }
+  }
+
+  private Problem reason() {
+    return failing ? databaseFailed : refusal;
   }
 
   /** Requests waiting for their turn. */

@@ -1,8 +1,11 @@
 package io.punctual.api.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.api.problem.Problem;
+import io.punctual.api.problem.ProblemType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.ResponseEntity;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
 
 class DatabaseTurnsTest {
 
@@ -58,6 +62,40 @@ class DatabaseTurnsTest {
     }
     assertThat(turns.take("other", () -> ResponseEntity.ok("in time")).getStatusCode().value())
         .isEqualTo(200);
+  }
+
+  @Test
+  void whoWaitsInVainForADatabaseThatFailedIsToldSo() throws InterruptedException {
+    DatabaseTurns turns = turns(1, Duration.ofMillis(1));
+    CountDownLatch end = new CountDownLatch(1);
+    take(turns, "one", end);
+    await().until(() -> done.size() == 1);
+    assertThat(refusal(turns)).isEqualTo(ProblemType.OVERLOADED);
+    end.countDown();
+    threads.getFirst().join();
+
+    assertThatThrownBy(() -> turns.take("one", DatabaseTurnsTest::fail))
+        .isInstanceOf(CannotGetJdbcConnectionException.class);
+    CountDownLatch secondEnd = new CountDownLatch(1);
+    take(turns, "one", secondEnd);
+    await().until(() -> done.size() == 2);
+    assertThat(refusal(turns)).isEqualTo(ProblemType.DATABASE_UNAVAILABLE);
+    secondEnd.countDown();
+    threads.getLast().join();
+
+    CountDownLatch thirdEnd = new CountDownLatch(1);
+    take(turns, "one", thirdEnd);
+    await().until(() -> done.size() == 3);
+    assertThat(refusal(turns)).isEqualTo(ProblemType.OVERLOADED);
+    thirdEnd.countDown();
+  }
+
+  private static ResponseEntity<Object> fail() {
+    throw new CannotGetJdbcConnectionException("None.");
+  }
+
+  private static ProblemType refusal(DatabaseTurns turns) throws InterruptedException {
+    return turns.take("two", () -> ProblemType.INTERNAL, Problem::type);
   }
 
   private static DatabaseTurns turns(int inFlightMax, Duration waitMax) {
