@@ -81,7 +81,8 @@ record ChangeSchedule(
     }
     long now = clock.millis();
     Schedule schedule =
-        new Schedule(key.tenant(), key.name(), 0, false, 0, 0, recurring.after(now, 0), now, body);
+        new Schedule(
+            key.tenant(), key.name(), 0, false, 0, 0, 0, recurring.after(now, 0), now, body);
     schedules.insert(schedule);
     return new Changed.Done(make.makeWithin(schedule, now), true);
   }
@@ -139,7 +140,7 @@ record ChangeSchedule(
     long now = clock.millis();
     TakenBack back = takeBack(schedule, now);
     Long next = paused ? null : next(schedule, recurring, back, now);
-    Schedule changed = schedule.changed(paused, back.timers(), back.deliveredMillis(), next, body);
+    Schedule changed = schedule.changed(paused, back.timers(), back.keptToMillis(), next, body);
     schedules.update(changed);
     return new Changed.Done(make.makeWithin(changed, now), false);
   }
@@ -149,7 +150,7 @@ record ChangeSchedule(
     Long last = recurring.stillToCome(now);
     return last != null && last <= now && isOwed(before, recurring, last, back, now)
         ? last
-        : recurring.after(Math.max(now, back.deliveredMillis()), before.made() - back.timers());
+        : recurring.after(Math.max(now, back.keptToMillis()), before.made() - back.timers());
   }
 
   /** It was to come before the change, and was not delivered: a pause, too, has taken it back. */
@@ -157,7 +158,7 @@ record ChangeSchedule(
       Schedule before, Recurring recurring, long instant, TakenBack back, long now) {
     Recurring old = read.stored(before.body());
     long after = before.paused() ? now + CLAIMED_AHEAD_MAX.toMillis() : now;
-    return instant > Math.max(before.createdAtMillis(), back.deliveredMillis())
+    return instant > Math.max(before.createdAtMillis(), back.keptToMillis())
         && Long.valueOf(instant).equals(old.anyAfter(instant - 1))
         && Occurrence.of(before, old, instant).dueMillis() > after
         && Occurrence.of(before, recurring, instant).dueMillis() > after;
@@ -166,29 +167,29 @@ record ChangeSchedule(
   /**
    * What of a schedule is not to be.
    *
-   * @param deliveredMillis the last occurrence that is being delivered already: it is not made
-   *     twice; 0 for none. One that its owner took back or moved is further ahead, and is made
-   *     again
+   * @param keptToMillis the last occurrence that is being delivered already, or was at an earlier
+   *     change: it is not made twice; 0 for none. One that its owner took back or moved is further
+   *     ahead, and is made again
    */
-  private record TakenBack(int timers, long deliveredMillis) {}
+  private record TakenBack(int timers, long keptToMillis) {}
 
   private TakenBack takeBack(Schedule schedule, long now) {
-    long delivered = 0;
+    long keptTo = schedule.keptToMillis();
     int timers = 0;
     Recurring recurring = read.stored(schedule.body());
-    Long instant = recurring.stillToCome(now);
+    Long instant = recurring.stillToCome(now, schedule);
     while (instant != null && instant <= schedule.madeToMillis()) {
       switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
         case Change.Done<Receipt> _ -> timers++;
         case Change.Refused<Receipt> _ -> {
           if (instant <= now + CLAIMED_AHEAD_MAX.toMillis()) {
-            delivered = instant;
+            keptTo = instant;
           }
         }
       }
       instant = recurring.anyAfter(instant);
     }
-    return new TakenBack(timers, delivered);
+    return new TakenBack(timers, keptTo);
   }
 
   private Change<Receipt> cancel(Schedule schedule, Occurrence occurrence) {

@@ -1,6 +1,7 @@
 package io.punctual.api.schedule;
 
 import io.punctual.api.request.TimerRequest;
+import io.punctual.store.schedule.Schedule;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,14 @@ record Recurring(
   @Nullable Long stillToCome(long millis) {
     Long last = last(millis - jitterMillis, millis);
     return last == null ? anyAfter(millis) : last;
+  }
+
+  /** The same of those that are this version's own. */
+  @Nullable Long stillToCome(long millis, Schedule schedule) {
+    Long first = stillToCome(millis);
+    return first != null && first <= schedule.keptToMillis()
+        ? anyAfter(schedule.keptToMillis())
+        : first;
   }
 
   /** The last occurrence from one time to the other, both inclusive; null if there is none. */

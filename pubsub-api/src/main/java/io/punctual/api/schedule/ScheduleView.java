@@ -78,7 +78,7 @@ record ScheduleView(
   private static List<Next> next(
       Schedule schedule, Recurring recurring, long nowMillis, int occurrences) {
     List<Next> next = new ArrayList<>();
-    Long instant = recurring.stillToCome(nowMillis);
+    Long instant = recurring.stillToCome(nowMillis, schedule);
     while (instant != null && instant <= schedule.madeToMillis() && next.size() < occurrences) {
       Occurrence made = Occurrence.of(schedule, recurring, instant);
       if (made.dueMillis() > nowMillis) {

@@ -1,5 +1,6 @@
 package io.punctual.api.schedule;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.punctual.api.request.TimerRequest;
@@ -85,6 +86,19 @@ class PlanOccurrencesTest {
   }
 
   @Test
+  void whatAnEarlierVersionDeliversIsNotAmongTheNextOfThisOne() {
+    Recurring jittered = recurring(CatchUp.ALL, null, 1_000_000, 1_000_000);
+    Schedule after =
+        schedule(1_000_000L).changed(false, 0, 1_000_000, 2_000_000L, "{}".getBytes(UTF_8));
+
+    assertThat(jittered.stillToCome(1_000_001)).isEqualTo(1_000_000);
+    assertThat(jittered.stillToCome(1_000_001, after)).isEqualTo(2_000_000);
+    assertThat(ScheduleView.of(after, jittered, 1_000_001, 1).nextOccurrences())
+        .extracting(ScheduleView.Next::id)
+        .containsExactly(Occurrence.of(after, jittered, 2_000_000).id());
+  }
+
+  @Test
   void chanceBringsNoneBehindTheNext() {
     Recurring jittered = recurring(CatchUp.ALL, null, 1_000, 86_400_000);
 
@@ -131,6 +145,6 @@ class PlanOccurrencesTest {
   }
 
   private static Schedule schedule(Long next) {
-    return new Schedule("default", "pulse", 0, false, 0, 0, next, 1, new byte[0]);
+    return new Schedule("default", "pulse", 0, false, 0, 0, 0, next, 1, new byte[0]);
   }
 }

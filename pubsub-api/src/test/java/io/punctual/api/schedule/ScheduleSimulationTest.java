@@ -156,15 +156,15 @@ class ScheduleSimulationTest {
     }
 
     /**
-     * Makes a schedule, and changes it now and then. Its times change no second time while a timer
-     * of the first may still be delivered: such an instant is known only to the version before.
+     * Makes a schedule, and changes it now and then, sometimes twice while a timer is delivered.
      */
     private void own(Schedules.Key key) {
       ChangeSchedule change = change();
       put(change, key);
       boolean paused = false;
       while (!faults.isHealed()) {
-        workers.sleep(Duration.ofMillis(200 + faults.below(paused ? 10_000 : 60_000)));
+        int unchanged = faults.below(4) == 0 ? 2_000 : 60_000;
+        workers.sleep(Duration.ofMillis(200 + faults.below(paused ? 10_000 : unchanged)));
         if (paused || faults.below(2) == 0) {
           paused = !paused;
           boolean now = paused;
@@ -180,7 +180,6 @@ class ScheduleSimulationTest {
     private void put(ChangeSchedule change, Schedules.Key key) {
       byte[] body = body(key.name());
       untilDone(() -> change.put(key, READ.stored(body), body, null));
-      workers.sleep(Duration.ofMillis(NothingOfWhatItWas.CLAIMED_AHEAD_MILLIS));
     }
 
     /** An owner whose call fails makes it again. */

@@ -21,7 +21,7 @@ public class Schedules {
   public record Key(String tenant, String name) {}
 
   private static final String COLUMNS =
-      "tenant, name, version, paused, made, made_to, next_at, created_at, body";
+      "tenant, name, version, paused, made, made_to, kept_to, next_at, created_at, body";
 
   // Primary key.
   private static final String FIND =
@@ -40,12 +40,12 @@ public class Schedules {
           .formatted(Shards.all().stream().map(String::valueOf).collect(Collectors.joining(", ")));
 
   private static final String INSERT =
-      "INSERT INTO schedule (shard, " + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+      "INSERT INTO schedule (shard, " + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
   // Primary key.
   private static final String UPDATE =
       """
-      UPDATE schedule SET version = ?, paused = ?, made = ?, made_to = ?, next_at = ?, body = ?
+      UPDATE schedule SET version = ?, paused = ?, made = ?, made_to = ?, kept_to = ?, next_at = ?, body = ?
       WHERE tenant = ? AND name = ?
       """;
 
@@ -107,6 +107,7 @@ public class Schedules {
           schedule.paused(),
           schedule.made(),
           schedule.madeToMillis(),
+          schedule.keptToMillis(),
           schedule.nextAtMillis(),
           schedule.createdAtMillis(),
           schedule.body());
@@ -123,6 +124,7 @@ public class Schedules {
         schedule.paused(),
         schedule.made(),
         schedule.madeToMillis(),
+        schedule.keptToMillis(),
         schedule.nextAtMillis(),
         schedule.body(),
         schedule.tenant(),
@@ -149,6 +151,7 @@ public class Schedules {
         row.getBoolean("paused"),
         row.getInt("made"),
         row.getLong("made_to"),
+        row.getLong("kept_to"),
         none ? null : nextAt,
         row.getLong("created_at"),
         row.getBytes("body"));

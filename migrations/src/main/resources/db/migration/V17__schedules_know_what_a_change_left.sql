@@ -1,0 +1,3 @@
+-- kept_to: the last occurrence that a change could not take back, for it was being delivered; 0 for none. It is an
+-- earlier version's timer: no later change makes it again.
+ALTER TABLE schedule ADD COLUMN kept_to BIGINT NOT NULL DEFAULT 0;
