@@ -3,16 +3,16 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type DeadTimer, Refused, call, carried, curl, filled, page, query } from './api';
-import { type Filter, FilterForm, ListTable, useList } from './lists';
+import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { Clip, Copy, type Dialog, Facts, Notice, Page, Problem, Question, Section, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
-import { number } from './time';
+import { inAnHour, meant, number, useZone } from './time';
 import { Record } from './timer';
 
-const FILTERS = ['topic', 'key', 'reason'] as const;
-type Filters = Filter<(typeof FILTERS)[number]>;
+const FILTERS = ['topic', 'key', 'reason', 'namePrefix', 'dueFrom', 'dueTo'] as const;
+type Asked = Record<string, string | undefined>;
 
 type Verb = 'redrive' | 'drop';
 const DONE: Record<Verb, string> = { redrive: 'pending again, and due now', drop: 'dropped for good' };
@@ -25,7 +25,10 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useList(route, FILTERS);
   const now = useNow(1_000);
-  const path = query('/v1/dead-timers', { ...filled(list.filter), cursor: list.visited.at(-1), limit: 50 });
+  const zone = useZone();
+  const { dueFrom, dueTo, ...others } = list.filter;
+  const filter = filled({ ...others, deliverAtFrom: meant(dueFrom, zone), deliverAtTo: meant(dueTo, zone) });
+  const path = query('/v1/dead-timers', { ...filter, cursor: list.visited.at(-1), limit: 50 });
   const dead = useLive(path, (signal) => page<DeadTimer>('deadTimers', path, signal), 5_000);
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
@@ -45,9 +48,12 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
           ['topic', 'Topic'],
           ['key', 'Key', 'with a topic'],
           ['reason', 'Reason contains', 'RecordTooLarge'],
+          ['namePrefix', 'Name begins with', 'invoice:'],
+          ['dueFrom', 'Due from', inAnHour(zone)],
+          ['dueTo', 'Due before', inAnHour(zone)],
         ]}
       />
-      {dead.value && <Act filter={list.filter} chosen={chosen} done={done} />}
+      {dead.value && <Act filter={filter} chosen={chosen} done={done} />}
       <ListTable
         list={list}
         page={dead}
@@ -83,7 +89,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
 }
 
 /** Redrives or drops the chosen ones, or all of a filter, after a question. */
-function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => void }): JSX.Element {
+function Act(props: { filter: Asked; chosen: ReadonlySet<string>; done: () => void }): JSX.Element {
   const { filter, chosen } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [verb, setVerb] = useState<Verb>('redrive');
@@ -92,7 +98,7 @@ function Act(props: { filter: Filters; chosen: ReadonlySet<string>; done: () => 
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const may = useMay('change');
-  const filtered = filter.topic !== '' || filter.reason !== '';
+  const filtered = Object.values(filter).some((value) => value);
   const ask = (wanted: Verb, ofAll: boolean) => {
     setVerb(wanted);
     setAll(ofAll);
@@ -169,13 +175,13 @@ async function each(verb: Verb, ids: ReadonlySet<string>, told: (changed: number
   return changed;
 }
 
-async function allOf(verb: Verb, filter: Filters, told: (changed: number) => void): Promise<number> {
+async function allOf(verb: Verb, filter: Asked, told: (changed: number) => void): Promise<number> {
   let changed = 0;
   let cursor: string | undefined;
   do {
     const { body } = await call<{ redriven?: number; dropped?: number; cursor?: string }>(
       'POST',
-      query(`/v1/dead-timers:${verb}`, { ...filled(filter), cursor }),
+      query(`/v1/dead-timers:${verb}`, { ...filter, cursor }),
     );
     changed += body.redriven ?? body.dropped ?? 0;
     told(changed);

@@ -33,7 +33,7 @@ public final class ListFilter {
     return with("keyBase64", Base64.getEncoder().encodeToString(key));
   }
 
-  /** Due from then until before then: pending timers. */
+  /** Due from then until before then: pending and dead timers. */
   public ListFilter due(Instant from, Instant to) {
     return with("deliverAtFrom", from.toString()).with("deliverAtTo", to.toString());
   }
@@ -43,7 +43,7 @@ public final class ListFilter {
     return with("from", from.toString()).with("to", to.toString());
   }
 
-  /** With names that begin so: pending timers. */
+  /** With names that begin so: pending and dead timers. */
   public ListFilter namePrefix(String prefix) {
     return with("namePrefix", prefix);
   }

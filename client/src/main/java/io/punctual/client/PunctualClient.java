@@ -158,7 +158,7 @@ public final class PunctualClient implements AutoCloseable {
     return call(ApiRequest.post(dead(id) + ":redrive"), PunctualClient::redriven);
   }
 
-  /** Likewise those of a filter by topic, reason or both: a page of them. */
+  /** Likewise those of a filter: a page of them. */
   public Call<Redriven> redrive(ListFilter filter) {
     return call(filter.on(ApiRequest.post(DEAD_TIMERS + ":redrive")), PunctualClient::redriven);
   }
@@ -170,7 +170,7 @@ public final class PunctualClient implements AutoCloseable {
         reply -> Json.read(reply, JsonNode.class).path("id").stringValue(""));
   }
 
-  /** Forgets many: those of a topic, a reason, or both. */
+  /** Forgets those of a filter: a page of them. */
   public Call<Dropped> drop(ListFilter filter) {
     return call(
         filter.on(ApiRequest.post(DEAD_TIMERS + ":drop")),

@@ -206,6 +206,9 @@ class DeadTimersIT {
         .extracting(it -> it.get("id").asString())
         .containsExactly(wanted.toString());
     assertThat(api.get("/v1/dead-timers?key=k").statusCode()).isEqualTo(400);
+    assertThat(api.get("/v1/dead-timers?deliverAtFrom=2&deliverAtTo=1").statusCode())
+        .isEqualTo(400);
+    assertThat(api.get("/v1/dead-timers?namePrefix=a%20b").statusCode()).isEqualTo(400);
     assertThat(post("/v1/dead-timers:drop?topic=orders&keyBase64=aw%3D%3D").body())
         .isEqualTo("{\"dropped\":1,\"more\":false}");
     assertThat(count("dead_timer")).isEqualTo(3);

@@ -145,10 +145,28 @@ class JobsIT {
     acme.call("DELETE", "/v1/dead-timers/" + other, null);
     start(acme, "again");
     assertThat(awaitState(acme, "again", "ended").get("done").asInt()).isEqualTo(1);
+  }
 
-    kill(submitted(acme, 1, "other", "1h").getFirst());
-    begin(acme, "drop", "{'action':'drop','reason':'bad'}");
-    assertThat(awaitState(acme, "drop", "ended").get("done").asInt()).isEqualTo(1);
+  @Test
+  void deadOnesAreDroppedByTheirReasonDueAndName() {
+    List<String> ids = submit(acme, batch(3, "'name':'order:%d-'", 0));
+    ids.forEach(JobsIT::kill);
+    String other = submitted(acme, 1, "other", "3h").getFirst();
+    kill(other);
+
+    begin(acme, "none", "{'action':'drop','reason':'good'}");
+    assertThat(awaitState(acme, "none", "ended").get("found").asInt()).isZero();
+    long to = System.currentTimeMillis() + Duration.ofHours(2).toMillis();
+    begin(acme, "due", "{'action':'drop','reason':'bad','deliverAtFrom':%d}".formatted(to));
+    assertThat(awaitState(acme, "due", "ended").get("done").asInt()).isEqualTo(1);
+    assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactlyInAnyOrderElementsOf(ids);
+    begin(acme, "other", "{'action':'drop','namePrefix':'invoice'}");
+    assertThat(awaitState(acme, "other", "ended").get("found").asInt()).isZero();
+    begin(
+        acme,
+        "name",
+        "{'action':'drop','topic':'many','namePrefix':'order:','deliverAtTo':%d}".formatted(to));
+    assertThat(awaitState(acme, "name", "ended").get("done").asInt()).isEqualTo(3);
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).isEmpty();
   }
 
@@ -299,8 +317,8 @@ class JobsIT {
   private static void kill(String id) {
     api.sql()
         .update(
-            "INSERT INTO dead_timer (id, shard, tenant, topic, record_key, key_hash, payload,"
-                + " due_at, seq, died_at, attempts, reason) SELECT id, shard, tenant, topic,"
+            "INSERT INTO dead_timer (id, shard, tenant, name, topic, record_key, key_hash, payload,"
+                + " due_at, seq, died_at, attempts, reason) SELECT id, shard, tenant, name, topic,"
                 + " record_key, key_hash, payload, due_at, seq, 1, 1, 'bad' FROM timer"
                 + BY_ID,
             id);

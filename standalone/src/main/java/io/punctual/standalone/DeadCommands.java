@@ -20,7 +20,7 @@ final class DeadCommands {
   private static final String PATH = "/v1/dead-timers";
 
   /** Some dead timers. */
-  static class Filter {
+  static class Filter extends TimerCommands.Range {
     @Option(names = "--topic", description = "Of this topic.")
     private @Nullable String topic;
 
@@ -33,12 +33,18 @@ final class DeadCommands {
     @Option(names = "--reason", description = "With this in their reason.")
     private @Nullable String reason;
 
+    @Option(names = "--name-prefix", description = "With names that begin so.")
+    private @Nullable String namePrefix;
+
     ApiRequest on(ApiRequest request) {
       return request
           .query("topic", topic)
           .query("key", key)
           .query("keyBase64", keyBase64)
-          .query("reason", reason);
+          .query("reason", reason)
+          .query("namePrefix", namePrefix)
+          .query("deliverAtFrom", fromMillis())
+          .query("deliverAtTo", toMillis());
     }
   }
 
@@ -83,8 +89,8 @@ final class DeadCommands {
   }
 
   /**
-   * The API wants a topic, a reason, or both. One call's worth: redriven timers that die again at
-   * once would come again for ever, if the cursor were followed.
+   * The API wants one of them. One call's worth: redriven timers that die again at once would come
+   * again for ever, if the cursor were followed.
    */
   static final class FilterPage extends Filter {
     @Option(names = "--limit", description = "At most so many in one call.")

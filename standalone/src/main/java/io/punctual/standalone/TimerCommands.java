@@ -163,7 +163,7 @@ final class TimerCommands {
   }
 
   /** From when to when. */
-  static final class Range {
+  static class Range {
     private static final String FORMS =
         "RFC 3339 with an offset, epoch milliseconds, or a time from now: 2h, -10m, now";
 

@@ -15,6 +15,7 @@ import io.punctual.protocol.Timer;
 import io.punctual.protocol.Waiting;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.change.CallerChanges;
+import io.punctual.store.dead.DeadFilter;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.list.Branches;
@@ -265,7 +266,7 @@ class PlansIT {
     List<UUID> ids = ids(dying.subList(0, 3));
 
     goesBy(
-        "dead_timer_died", () -> page(dead.list(TENANT, null, null, null), ListPosition.before(0)));
+        "dead_timer_died", () -> page(dead.list(TENANT, DeadFilter.ALL), ListPosition.before(0)));
     goesBy("PRIMARY", () -> assertThat(dead.read(TENANT, ids)).hasSize(3));
     goesBy("PRIMARY", () -> assertThat(dead.find(TENANT, ids.getFirst())).isPresent());
     goesBy("PRIMARY", () -> assertThat(dead.drop(TENANT, List.of(ids.getFirst()))).isEqualTo(1));

@@ -17,6 +17,7 @@ import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Redrive;
 import io.punctual.protocol.Shards;
 import io.punctual.protocol.Timer;
+import io.punctual.store.dead.DeadFilter;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.installation.AlarmQueueTable;
@@ -228,7 +229,9 @@ class ServerDefaultsIT {
     DeadTimers dead = new DeadTimers(database.sql, database.transaction, database.retry);
     ReceiptLists receipts = new ReceiptLists(database.sql, database.retry);
     assertThat(dead.find(TENANT, timer.id()).orElseThrow().payload()).isEqualTo(BYTES);
-    assertThat(dead.list(TENANT, "demo", null, NAME).after(ListPosition.before(0), 5))
+    assertThat(
+            dead.list(TENANT, new DeadFilter("demo", null, NAME, null, 0, Long.MAX_VALUE))
+                .after(ListPosition.before(0), 5))
         .extracting(Listed::wanted)
         .containsExactly(true);
     assertThat(ids(receipts.list(TENANT, "demo", Outcome.DEAD, NO_END))).hasSize(2);

@@ -16,6 +16,7 @@ import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.api.watch.ChangeKind;
 import io.punctual.protocol.DeadTimer;
+import io.punctual.store.dead.DeadFilter;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.list.ListPosition;
 import java.util.Comparator;
@@ -51,22 +52,8 @@ record DeadTimersController(
   private static final Comparator<DeadTimer> BY_DEATH =
       Comparator.comparing(timer -> new ListPosition(timer.diedAtMillis(), 0, timer.id()));
 
-  private static final int REASON_LENGTH_MAX = 500;
-
-  /**
-   * Which dead timers are meant.
-   *
-   * @param topic null for all
-   * @param key null for all
-   * @param reason a part of their reason; null for all
-   */
-  @SuppressWarnings("ArrayRecordComponent")
-  private record DeadQuery(
-      @Nullable String topic,
-      byte @Nullable [] key,
-      @Nullable String reason,
-      ListPosition from,
-      int limit) {}
+  /** Which dead timers are meant, from where on, and how many. */
+  private record DeadQuery(DeadFilter filter, ListPosition from, int limit) {}
 
   @GetMapping("/v1/dead-timers")
   ResponseEntity<Object> list(
@@ -84,16 +71,13 @@ record DeadTimersController(
   private static DeadQuery query(
       ReadQuery read, Map<String, String> parameters, int pageDefault, int pageMax) {
     return new DeadQuery(
-        read.topic(parameters.get("topic")),
-        read.key(parameters),
-        read.text("reason", parameters.get("reason"), REASON_LENGTH_MAX),
+        ReadDeadFilter.read(read, parameters),
         read.cursor(Cursor.DEAD_TIMERS, parameters.get("cursor"), ListPosition.before(0)),
         read.limit(parameters.get("limit"), pageDefault, pageMax));
   }
 
   private Page page(String tenant, DeadQuery query) {
-    return walk.page(
-        dead.list(tenant, query.topic(), query.key(), query.reason()), query.from(), query.limit());
+    return walk.page(dead.list(tenant, query.filter()), query.from(), query.limit());
   }
 
   private DeadTimersView view(String tenant, Page page) {
@@ -164,14 +148,15 @@ record DeadTimersController(
                 redrive.redrive(tenant.name(), page.ids()), page.next() != null, cursor(page)));
   }
 
-  /** What is done with a page of those of a topic, a reason, or both. */
+  /** What is done with a page of those of a filter. */
   private ResponseEntity<Object> some(
       Tenant tenant, Map<String, String> parameters, Function<Page, Object> done)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
     DeadQuery query = query(read, parameters, redrives.callMax(), redrives.callMax());
-    if (query.topic() == null && query.reason() == null) {
-      read.wrong("topic", "needs topic, reason, or both");
+    if (query.filter().isAll()) {
+      read.wrong(
+          "topic", "needs a filter: topic, reason, namePrefix, deliverAtFrom or deliverAtTo");
     }
     return read.isWrong()
         ? read.refusal()

@@ -1,5 +1,6 @@
 package io.punctual.api.job;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,10 +17,9 @@ enum JobAction {
   /** All of a key: pending ones are cancelled, dead ones forgotten. */
   ERASE(true, true);
 
-  private static final List<String> OF_BOTH = List.of("topic", "key", "keyBase64");
-  private static final List<String> OF_PENDING =
-      List.of("namePrefix", "state", "deliverAtFrom", "deliverAtTo");
-  private static final List<String> OF_DEAD = List.of("reason");
+  private static final List<String> OF_ALL = List.of("topic", "key", "keyBase64");
+  private static final List<String> BUT_OF_ERASE =
+      List.of("namePrefix", "deliverAtFrom", "deliverAtTo");
 
   /** Whether it looks for pending timers. */
   final boolean pending;
@@ -40,9 +40,13 @@ enum JobAction {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The filters that it takes; those of one kind alone can't be one of both. */
+  /** The filters that it takes. An erase takes all of a key. */
   List<String> filters() {
-    List<String> own = pending == dead ? List.of() : pending ? OF_PENDING : OF_DEAD;
-    return Stream.concat(OF_BOTH.stream(), own.stream()).toList();
+    List<String> filters = new ArrayList<>(OF_ALL);
+    if (this != ERASE) {
+      filters.addAll(BUT_OF_ERASE);
+      filters.add(pending ? "state" : "reason");
+    }
+    return filters;
   }
 }

@@ -1,12 +1,13 @@
 package io.punctual.api.job;
 
-import io.punctual.api.job.ReadJob.DeadFilter;
+import io.punctual.api.dead.ReadDeadFilter;
 import io.punctual.api.list.Cursor;
 import io.punctual.api.list.Page;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.list.WalkBranches;
 import io.punctual.api.lookup.PendingPages;
 import io.punctual.protocol.PendingTimer;
+import io.punctual.store.dead.DeadFilter;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.job.Job;
 import io.punctual.store.job.Job.Item;
@@ -62,10 +63,8 @@ record ListJobTimers(
   }
 
   private Found dead(Job job, JobOrder order, ListPosition from) {
-    DeadFilter filter = DeadFilter.read(new ReadQuery(), order.filter());
-    Page page =
-        walk.page(
-            dead.list(job.tenant(), filter.topic(), filter.key(), filter.reason()), from, PAGE);
+    DeadFilter filter = ReadDeadFilter.read(new ReadQuery(), order.filter());
+    Page page = walk.page(dead.list(job.tenant(), filter), from, PAGE);
     List<Item> items = new ArrayList<>();
     for (ListPosition place : page.places()) {
       items.add(new Item(job.found() + items.size() + 1, place.id(), 0, place.at(), true));

@@ -1,5 +1,6 @@
 package io.punctual.api.job;
 
+import io.punctual.api.dead.ReadDeadFilter;
 import io.punctual.api.list.ReadQuery;
 import io.punctual.api.lookup.PendingPages;
 import io.punctual.api.problem.FieldError;
@@ -114,7 +115,7 @@ record ReadJob(JsonMapper json, PendingPages pending) {
     if (action.pending) {
       var unused = pending.read(read, tenant, filter, 1, 1);
     } else {
-      DeadFilter.read(read, filter);
+      var unused = ReadDeadFilter.read(read, filter);
     }
     List<FieldError> errors = new ArrayList<>();
     for (FieldError error : read.errors()) {
@@ -127,20 +128,6 @@ record ReadJob(JsonMapper json, PendingPages pending) {
         && !filter.containsKey("key")
         && !filter.containsKey("keyBase64")) {
       members.wrong("needs topic and key");
-    }
-  }
-
-  /** Which dead timers. */
-  @SuppressWarnings("ArrayRecordComponent")
-  record DeadFilter(@Nullable String topic, byte @Nullable [] key, @Nullable String reason) {
-
-    private static final int REASON_LENGTH_MAX = 500;
-
-    static DeadFilter read(ReadQuery read, Map<String, String> filter) {
-      return new DeadFilter(
-          read.topic(filter.get("topic")),
-          read.key(filter),
-          read.text("reason", filter.get("reason"), REASON_LENGTH_MAX));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.punctual.api.job;
 
 import io.punctual.protocol.DeadTimer;
+import io.punctual.store.dead.DeadFilter;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
@@ -65,12 +66,12 @@ final class DeadOnes extends DeadTimers {
   }
 
   @Override
-  public Branches list(String tenant, String topic, byte[] key, String reason) {
+  public Branches list(String tenant, DeadFilter filter) {
     return new ListedInMemory(
         sql,
         () ->
             dead.values().stream()
-                .filter(it -> it.topic().equals(topic))
+                .filter(it -> it.topic().equals(filter.topic()))
                 .map(it -> new ListPosition(it.diedAtMillis(), 0, it.id())));
   }
 }

@@ -37,7 +37,8 @@ public class DeadTimers {
       """
       (SELECT shard, died_at, id,
          COALESCE(topic = ?, TRUE) AND COALESCE(COALESCE(record_key, '') = ?, TRUE)
-           AND COALESCE(%s, TRUE) AS wanted
+           AND COALESCE(%s, TRUE) AND COALESCE(LOCATE(?, COALESCE(name, '')) = 1, TRUE)
+           AND due_at >= ? AND due_at < ? AS wanted
        FROM dead_timer %s
        WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
        ORDER BY died_at, id LIMIT ?)
@@ -106,31 +107,19 @@ public class DeadTimers {
         () -> CountInShards.of(sql, "dead_timer", "dead_timer_died", tenant, enough));
   }
 
-  /**
-   * A tenant's dead timers in the order in which they died.
-   *
-   * @param topic null for all
-   * @param key null for all
-   * @param reason a part of the wanted ones' reason, null for all
-   */
-  public Branches list(
-      String tenant, @Nullable String topic, byte @Nullable [] key, @Nullable String reason) {
-    return new InShards(tenant, topic, key, reason);
+  /** A tenant's dead timers in the order in which they died. */
+  public Branches list(String tenant, DeadFilter filter) {
+    return new InShards(tenant, filter);
   }
 
   private final class InShards implements Branches {
 
     private final String tenant;
-    private final @Nullable String topic;
-    private final byte @Nullable [] key;
-    private final @Nullable String reason;
+    private final DeadFilter filter;
 
-    InShards(
-        String tenant, @Nullable String topic, byte @Nullable [] key, @Nullable String reason) {
+    InShards(String tenant, DeadFilter filter) {
       this.tenant = tenant;
-      this.topic = topic;
-      this.key = key;
-      this.reason = reason;
+      this.filter = filter;
     }
 
     @Override
@@ -142,7 +131,10 @@ public class DeadTimers {
     public List<Listed> after(ListPosition place, int each) {
       List<@Nullable Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
-        Collections.addAll(values, topic, key, reason, shard, tenant);
+        Collections.addAll(values, filter.topic(), filter.key(), filter.reason());
+        Collections.addAll(values, filter.namePrefix());
+        Collections.addAll(values, filter.dueFromMillis(), filter.dueBeforeMillis());
+        Collections.addAll(values, shard, tenant);
         Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
       }
       String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD));

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DeadTimersIT {
@@ -39,15 +40,15 @@ class DeadTimersIT {
     database.timers().insert(List.of(timer));
     bury(timer.id(), 1, 1, 1 << 16);
 
-    assertThat(dead.list("default", "demo", null, "TooLarge").after(ListPosition.before(0), 5))
+    assertThat(dead.list("default", filter("demo", "TooLarge")).after(ListPosition.before(0), 5))
         .containsExactly(new Listed(timer.shard(), new ListPosition(1, 0, timer.id()), true));
-    assertThat(dead.list("default", "other", null, null).after(ListPosition.before(0), 5))
+    assertThat(dead.list("default", filter("other", null)).after(ListPosition.before(0), 5))
         .extracting(Listed::wanted)
         .containsExactly(false);
     assertThat(wanted("a")).containsExactly(true);
     assertThat(wanted("b")).containsExactly(false);
-    assertThat(dead.list("another", null, null, null).after(ListPosition.before(0), 5)).isEmpty();
-    assertThat(dead.list("default", null, null, null).after(new ListPosition(1, 0, timer.id()), 5))
+    assertThat(dead.list("another", DeadFilter.ALL).after(ListPosition.before(0), 5)).isEmpty();
+    assertThat(dead.list("default", DeadFilter.ALL).after(new ListPosition(1, 0, timer.id()), 5))
         .isEmpty();
 
     assertThat(dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99))))
@@ -125,7 +126,19 @@ class DeadTimersIT {
     timers.forEach(timer -> bury(timer.id(), 1, timer.dueMillis(), 1));
     assertThat(
             database.plan(
-                DeadTimers.IN_SHARD, null, null, null, 3, "default", 5, 5, new byte[16], 10))
+                DeadTimers.IN_SHARD,
+                null,
+                null,
+                null,
+                "order:",
+                0,
+                9,
+                3,
+                "default",
+                5,
+                5,
+                new byte[16],
+                10))
         .contains("key=dead_timer_died")
         .doesNotContain("filesort");
   }
@@ -163,9 +176,13 @@ class DeadTimersIT {
     return database.sql.queryForObject("SELECT COUNT(*) FROM " + table, Long.class);
   }
 
+  private static DeadFilter filter(String topic, @Nullable String reason) {
+    return new DeadFilter(topic, null, reason, null, 0, Long.MAX_VALUE);
+  }
+
   private List<Boolean> wanted(String key) {
     return dead
-        .list("default", "demo", key.getBytes(UTF_8), null)
+        .list("default", new DeadFilter("demo", key.getBytes(UTF_8), null, null, 0, 10_000))
         .after(ListPosition.before(0), 5)
         .stream()
         .map(Listed::wanted)
