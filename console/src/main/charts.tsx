@@ -261,15 +261,22 @@ export const ratesInWords = (steps: RateStep[], total: number): string => {
   return `${number(total)} timers; at most ${rate(most)} a second in a step.`;
 };
 
-const TONES = 6;
-const tone = (of: number): string => `--tone-${(of % TONES) + 1}`;
+/** Told apart by everybody; they come again with another stroke. */
+const TONES = ['--heat', '--tail', '--median'] as const;
+const STROKES = [
+  ['solid', []],
+  ['dashed', [8, 4]],
+  ['dotted', [2, 4]],
+] as const;
+const tone = (of: number): string => TONES[of % TONES.length]!;
+const stroke = (of: number) => STROKES[Math.floor(of / TONES.length) % STROKES.length]!;
 
-/** Which colour is whose. From the seventh on they come again, dashed. */
+/** Which colour and stroke is whose. */
 function Legend({ names, lines }: { names: string[]; lines: Line[] }): JSX.Element {
   return (
     <>
       {[...new Set(lines.map((line) => line.tone))].map((i) => (
-        <span key={i} class={`legend ${i < TONES ? '' : 'dashed'}`} style={{ color: `var(${tone(i)})` }}>
+        <span key={i} class={`legend ${stroke(i)[0]}`} style={{ color: `var(${tone(i)})` }}>
           {names[i]}
         </span>
       ))}
@@ -326,7 +333,7 @@ const plain = (of: number): uPlot.Series => ({
   width: 2,
   spanGaps: true,
   points: { show: false },
-  ...(of < TONES ? {} : { dash: [6, 4] }),
+  dash: [...stroke(of)[1]],
 });
 
 function joined(lines: Line[], millis: boolean): uPlot.AlignedData {

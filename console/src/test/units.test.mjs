@@ -1,7 +1,10 @@
 // What needs no browser. Maven runs these with the build.
 
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, filterDeficiencyTrit, wcagContrast } from 'culori';
 import { build } from 'esbuild';
 import { lateness, report, run } from './reports.mjs';
 
@@ -154,4 +157,29 @@ test('what is no report is refused with its first fault', () => {
 test('measured figures and differences are short', () => {
   assert.deepEqual([8_000, 2.341, 0.01234, -1_234.56, NaN].map(figure), ['8,000', '2.3', '0.012', '-1,234.6', '–']);
   assert.deepEqual([12.34, -4, 0.01, -0.01, 1_234.5].map(percent), ['+12.3 %', '−4.0 %', '0 %', '0 %', '+1,235 %']);
+});
+
+test('the colours of a chart are told apart by everybody, on their ground', async () => {
+  const css = await readFile('src/main/style.css', 'utf8');
+  const tones = ['heat', 'tail', 'median'];
+  const apart = differenceCiede2000();
+  for (const theme of [1, 2]) {
+    const colour = (name) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)[theme];
+    for (const seen of [(of) => of, filterDeficiencyDeuter(), filterDeficiencyProt(), filterDeficiencyTrit()]) {
+      for (const one of tones) {
+        assert.ok(wcagContrast(seen(colour(one)), colour('card')) >= 3, one);
+        for (const other of tones.filter((it) => it !== one)) {
+          assert.ok(apart(seen(colour(one)), seen(colour(other))) >= 20, `${one} and ${other}`);
+        }
+      }
+    }
+  }
+});
+
+test('all that a browser loads is small', async () => {
+  const out = 'target/classes/console';
+  const loaded = (await readdir(out)).filter((file) => !file.startsWith('licences'));
+  assert.ok(loaded.length >= 2, loaded.join());
+  const sizes = await Promise.all(loaded.map(async (file) => gzipSync(await readFile(`${out}/${file}`)).length));
+  assert.ok(sizes.reduce((sum, size) => sum + size) <= 300_000, sizes.join());
 });
