@@ -36,9 +36,7 @@ function Wellbeing({ status }: { status: Status | undefined }): JSX.Element {
         <Notice key={advice.text} level={advice.level}>
           <strong>{LEVELS[advice.level]}</strong> {advice.text}{' '}
           {advice.runbook && (
-            <span class="quiet">
-              Runbook: <code>{advice.runbook}</code>
-            </span>
+            <a href={`/runbook#${advice.runbook.toLowerCase()}`}>Runbook: {advice.runbook}</a>
           )}
         </Notice>
       ))}

@@ -31,6 +31,12 @@ test(`now says that ${dead} is dead, and what that means`, async () => {
   assert.deepEqual(await violations(page), []);
   await mkdir('target/screens', { recursive: true });
   await page.screenshot({ path: `target/screens/dead-${dead}-light.png`, fullPage: true });
+  if (dead !== 'database') {
+    const entry = { rocketmq: 'PunctualRocketmqUnreachable', kafka: 'PunctualKafkaUnreachable' }[dead];
+    await page.getByRole('link', { name: `Runbook: ${entry}` }).click();
+    await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor();
+    assert.deepEqual(await violations(page), []);
+  }
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -151,6 +151,7 @@ class DocsIT {
       assertNotFound(without.get("/v3/api-docs.yaml"));
       assertNotFound(without.get("/swagger-ui/index.html"));
       assertThat(without.get("/errors/internal").statusCode()).isEqualTo(200);
+      assertThat(without.get("/runbook").body()).contains("PunctualKafkaUnreachable");
     }
   }
 

@@ -47,6 +47,7 @@ public class AuthWiring {
           "/console/**",
           "/actuator/**",
           "/errors/**",
+          "/runbook",
           "/v3/api-docs/**",
           "/v3/api-docs.yaml",
           "/swagger-ui/**",

@@ -30,8 +30,12 @@ public class DocsWiring {
   }
 
   @Bean
-  ErrorPageController errorPageController() throws IOException {
-    ClassPathResource errors = new ClassPathResource(ErrorPages.RESOURCE);
-    return new ErrorPageController(new ErrorPages(errors.getContentAsString(UTF_8)));
+  DocPagesController docPagesController() throws IOException {
+    return new DocPagesController(
+        new ErrorPages(read(ErrorPages.RESOURCE)), new RunbookPage(read(RunbookPage.RESOURCE)));
+  }
+
+  private static String read(String resource) throws IOException {
+    return new ClassPathResource(resource).getContentAsString(UTF_8);
   }
 }

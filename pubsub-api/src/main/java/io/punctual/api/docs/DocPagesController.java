@@ -11,19 +11,27 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code GET /errors/{slug}}: what the {@code type} of a problem leads to. */
+/**
+ * {@code GET /errors/{slug}}, what the {@code type} of a problem leads to, and {@code GET
+ * /runbook}.
+ */
 @RestController
-record ErrorPageController(ErrorPages pages) {
+record DocPagesController(ErrorPages errors, RunbookPage runbook) {
 
   private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, UTF_8);
   private static final String OWN_STYLE_ALONE = "default-src 'none'; style-src 'unsafe-inline'";
 
   @GetMapping(path = "/errors/{slug}", produces = MediaType.TEXT_HTML_VALUE)
-  ResponseEntity<Object> page(@PathVariable String slug) {
-    return pages
+  ResponseEntity<Object> errorPage(@PathVariable String slug) {
+    return errors
         .find(slug)
-        .map(ErrorPageController::answer)
+        .map(DocPagesController::answer)
         .orElseGet(() -> ProblemAnswer.of(Problem.of(ProblemType.NOT_FOUND)));
+  }
+
+  @GetMapping(path = "/runbook", produces = MediaType.TEXT_HTML_VALUE)
+  ResponseEntity<Object> runbookPage() {
+    return answer(runbook.html());
   }
 
   private static ResponseEntity<Object> answer(String page) {
