@@ -243,6 +243,10 @@ class DeadTimersIT {
       HttpResponse<String> all = post("/v1/dead-timers:" + verb);
       assertThat(all.statusCode()).isEqualTo(400);
       assertThat(json(all).at("/errors/0/pointer").asString()).isEqualTo("topic");
+      HttpResponse<String> misspelt = post("/v1/dead-timers:" + verb + "?topic=a&nameprefix=b");
+      assertThat(misspelt.statusCode()).isEqualTo(400);
+      assertThat(json(misspelt).at("/errors/0/pointer").asString()).isEqualTo("nameprefix");
+      assertThat(post("/v1/dead-timers:" + verb + "?namePrefix=none").statusCode()).isEqualTo(200);
     }
   }
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 final class DeadCommands {
   private static final String PATH = "/v1/dead-timers";
 
-  /** Some dead timers. */
+  /** Some dead timers: the range is that of their dues. */
   static class Filter extends TimerCommands.Range {
     @Option(names = "--topic", description = "Of this topic.")
     private @Nullable String topic;
@@ -48,7 +48,9 @@ final class DeadCommands {
     }
   }
 
-  @Command(description = "Lists dead timers in the order in which they died.")
+  @Command(
+      description =
+          "Lists dead timers in the order in which they died; --from and --to are of their dues.")
   int list(@Mixin Filter filter, @Mixin PageOptions page, @Mixin ApiOptions options)
       throws InterruptedException {
     return page.ask(options.api(), filter.on(ApiRequest.get(PATH)), Listing.DEAD_TIMERS);
@@ -89,7 +91,7 @@ final class DeadCommands {
   }
 
   /**
-   * The API wants one of them. One call's worth: redriven timers that die again at once would come
+   * The API wants a filter. One call's worth: redriven timers that die again at once would come
    * again for ever, if the cursor were followed.
    */
   static final class FilterPage extends Filter {

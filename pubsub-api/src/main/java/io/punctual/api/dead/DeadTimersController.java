@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,19 @@ record DeadTimersController(
 
   private static final Comparator<DeadTimer> BY_DEATH =
       Comparator.comparing(timer -> new ListPosition(timer.diedAtMillis(), 0, timer.id()));
+
+  /** Of calls that change many: what is not understood must not be left out of the filter. */
+  private static final Set<String> PARAMETERS =
+      Set.of(
+          "topic",
+          "key",
+          "keyBase64",
+          "reason",
+          "namePrefix",
+          "deliverAtFrom",
+          "deliverAtTo",
+          "cursor",
+          "limit");
 
   /** Which dead timers are meant, from where on, and how many. */
   private record DeadQuery(DeadFilter filter, ListPosition from, int limit) {}
@@ -154,6 +168,9 @@ record DeadTimersController(
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
     DeadQuery query = query(read, parameters, redrives.callMax(), redrives.callMax());
+    parameters.keySet().stream()
+        .filter(name -> !PARAMETERS.contains(name))
+        .forEach(name -> read.wrong(name, "is no parameter of this call"));
     if (query.filter().isAll()) {
       read.wrong(
           "topic", "needs a filter: topic, reason, namePrefix, deliverAtFrom or deliverAtTo");

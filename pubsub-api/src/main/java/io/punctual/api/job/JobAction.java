@@ -18,7 +18,7 @@ enum JobAction {
   ERASE(true, true);
 
   private static final List<String> OF_ALL = List.of("topic", "key", "keyBase64");
-  private static final List<String> BUT_OF_ERASE =
+  private static final List<String> OF_ALL_BUT_ERASE =
       List.of("namePrefix", "deliverAtFrom", "deliverAtTo");
 
   /** Whether it looks for pending timers. */
@@ -44,7 +44,7 @@ enum JobAction {
   List<String> filters() {
     List<String> filters = new ArrayList<>(OF_ALL);
     if (this != ERASE) {
-      filters.addAll(BUT_OF_ERASE);
+      filters.addAll(OF_ALL_BUT_ERASE);
       filters.add(pending ? "state" : "reason");
     }
     return filters;

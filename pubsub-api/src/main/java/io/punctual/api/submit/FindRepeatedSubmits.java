@@ -20,23 +20,22 @@ record FindRepeatedSubmits(
 
   /** The answer to each, in their order. */
   List<Submitted> find(String tenant, List<RefusedIfNew> all) throws InterruptedException {
-    return all.isEmpty()
-        ? List.of()
-        : lookups.lookUp(tenant, () -> lookedUp(tenant, all), problem -> allRefused(all, problem));
-  }
-
-  private List<Submitted> lookedUp(String tenant, List<RefusedIfNew> all) {
+    if (all.isEmpty()) {
+      return List.of();
+    }
     try {
-      List<Named> named =
-          all.stream().map(one -> new Named(one.name(), one.contentHash())).toList();
-      List<Optional<UUID>> found = repeats.find(tenant, named);
-      return IntStream.range(0, all.size())
-          .mapToObj(i -> answer(found.get(i), all.get(i)))
-          .toList();
+      return lookups.lookUp(
+          tenant, () -> lookedUp(tenant, all), problem -> allRefused(all, problem));
     } catch (DataAccessException | TransactionException e) {
       events.happened(new ApiEvent.LookupFailed(e));
       return allRefused(all, Problem.databaseFailed(config.retryAfter()));
     }
+  }
+
+  private List<Submitted> lookedUp(String tenant, List<RefusedIfNew> all) {
+    List<Named> named = all.stream().map(one -> new Named(one.name(), one.contentHash())).toList();
+    List<Optional<UUID>> found = repeats.find(tenant, named);
+    return IntStream.range(0, all.size()).mapToObj(i -> answer(found.get(i), all.get(i))).toList();
   }
 
   private static Submitted answer(Optional<UUID> found, RefusedIfNew refused) {

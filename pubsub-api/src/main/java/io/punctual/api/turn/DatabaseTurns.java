@@ -32,8 +32,8 @@ public final class DatabaseTurns {
   private final Problem refusal;
   private final Problem databaseFailed;
 
-  /** Whether the newest request failed: it is why the others wait. */
-  private volatile boolean failing;
+  /** Whether the last request to end threw a failure of the database: why the others wait. */
+  private volatile boolean lastFailed;
 
   /**
    * @param inFlightMax requests at once
@@ -76,10 +76,10 @@ public final class DatabaseTurns {
     }
     try {
       T answer = request.get();
-      failing = false;
+      lastFailed = false;
       return answer;
     } catch (DataAccessException | TransactionException e) {
-      failing = true;
+      lastFailed = true;
       throw e;
     } finally {
       turns.release();
@@ -87,7 +87,7 @@ public final class DatabaseTurns {
   }
 
   private Problem reason() {
-    return failing ? databaseFailed : refusal;
+    return lastFailed ? databaseFailed : refusal;
   }
 
   /** Requests waiting for their turn. */

@@ -47,6 +47,9 @@ class DeadTimersIT {
         .containsExactly(false);
     assertThat(wanted("a")).containsExactly(true);
     assertThat(wanted("b")).containsExactly(false);
+    assertThat(wanted(new DeadFilter(null, null, null, null, 1_000, 1_001))).containsExactly(true);
+    assertThat(wanted(new DeadFilter(null, null, null, null, 0, 1_000))).containsExactly(false);
+    assertThat(wanted(new DeadFilter(null, null, null, "order:", 0, 9_999))).containsExactly(false);
     assertThat(dead.list("another", DeadFilter.ALL).after(ListPosition.before(0), 5)).isEmpty();
     assertThat(dead.list("default", DeadFilter.ALL).after(new ListPosition(1, 0, timer.id()), 5))
         .isEmpty();
@@ -181,10 +184,11 @@ class DeadTimersIT {
   }
 
   private List<Boolean> wanted(String key) {
-    return dead
-        .list("default", new DeadFilter("demo", key.getBytes(UTF_8), null, null, 0, 10_000))
-        .after(ListPosition.before(0), 5)
-        .stream()
+    return wanted(new DeadFilter("demo", key.getBytes(UTF_8), null, null, 0, 10_000));
+  }
+
+  private List<Boolean> wanted(DeadFilter filter) {
+    return dead.list("default", filter).after(ListPosition.before(0), 5).stream()
         .map(Listed::wanted)
         .toList();
   }
