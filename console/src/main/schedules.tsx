@@ -8,7 +8,7 @@ import { useLive, useNow } from './live';
 import { Choice, Clip, Copy, Empty, Facts, Field, Notice, Page, Problem, Question, Section, State, Table, Time, TimerLink } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address, go } from './route';
-import { number } from './time';
+import { inAnHour, meant, number, useZone } from './time';
 
 interface Occurrence {
   id?: string;
@@ -18,6 +18,7 @@ interface Occurrence {
 interface Schedule {
   name: string;
   state: string;
+  pausedUntil?: string;
   version: number;
   timersMade: number;
   nextOccurrences: Occurrence[];
@@ -246,6 +247,8 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
   const [said, setSaid] = useState<{ what: string; timer?: string | undefined } | undefined>();
   const [failure, setFailure] = useState<unknown>();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [until, setUntil] = useState('');
+  const zone = useZone();
   const may = useMay('change');
   const act = async (done: string, method: string, verb = '') => {
     setSaid(undefined);
@@ -261,6 +264,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
   const schedule = live.value?.body;
   const timer = live.value && member(live.value.text, 'timer');
   const paused = schedule?.state === 'paused';
+  const pausing = query(':pause', filled({ until: meant(until, zone) }));
   const changed = () => {
     setChanging(undefined);
     setSaid({ what: 'Changed, for certain: what was to come is cancelled, and made anew.' });
@@ -284,6 +288,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             <Facts
               of={[
                 ['State', <State of={schedule.state} />],
+                ['Paused until', paused ? (schedule.pausedUntil ? <Time at={schedule.pausedUntil} /> : 'it is resumed') : undefined],
                 ['When', when(schedule)],
                 ['From', schedule.startAt && <Time at={schedule.startAt} />],
                 ['Until', schedule.endAt && <Time at={schedule.endAt} />],
@@ -300,9 +305,12 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                   Resume
                 </button>
               ) : (
-                <button type="button" disabled={!may} onClick={() => act('Paused, for certain: what was to come is cancelled.', 'POST', ':pause')}>
-                  Pause
-                </button>
+                <>
+                  <button type="button" disabled={!may} onClick={() => act('Paused, for certain: what was to come is cancelled.', 'POST', pausing)}>
+                    Pause
+                  </button>
+                  <Field label="Until" name="until" value={until} set={setUntil} hint={`until it is resumed, or ${inAnHour(zone)}`} />
+                </>
               )}
               <button type="button" disabled={!may || changing !== undefined} onClick={() => setChanging({ of: schedule, written: timer })}>
                 Change it
@@ -320,7 +328,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             <Copy label="Timer" text={timer ?? ''} />
           </Section>
           <Section title="The same by curl">
-            <Copy label="Pause" text={curl('POST', pathOf(name, ':pause'))} />
+            <Copy label="Pause" text={curl('POST', pathOf(name, pausing))} />
             <Copy label="Resume" text={curl('POST', pathOf(name, ':resume'))} />
             <Copy label="Fire" text={curl('POST', pathOf(name, ':fire'))} />
             <Copy label="Delete" text={curl('DELETE', pathOf(name))} />

@@ -146,6 +146,13 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByText('Fired: one more timer').waitFor();
   const fired = await page.getByRole('status').getByRole('link').textContent();
   assert.equal((await ended(fired)).state, 'delivered');
+  await page.getByLabel('Until').fill('2100-01-01 00:00');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Paused, for certain').waitFor();
+  await page.getByRole('definition').filter({ hasText: '2100-01-01 00:00' }).waitFor();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await page.getByText('Resumed: its timers are made again').waitFor();
+  await page.getByLabel('Until').fill('');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused, for certain').waitFor();
   await page.getByText('Nothing more is to come of it.').waitFor();
@@ -340,6 +347,43 @@ test('what is due ahead is zoomed by keyboard', async () => {
   await page.getByText(/timers? due in the next hour/).waitFor();
   await context.close();
 });
+
+test('what is due ahead is zoomed by dragging, and all times are told in local time, too', async () => {
+  const { context, page, wrong } = await tab({ timezoneId: 'Australia/Lord_Howe' });
+  await open(page, 'now');
+  await page.getByText(/timers? due in the next hour/).waitFor();
+  const chart = page.getByRole('img', { name: /Timers due ahead/ }).locator('.u-over');
+  await chart.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await chart.boundingBox();
+  await page.mouse.move(x + width / 4, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  const range = /timers? due from ([\d-]+ [\d:.]+) to ([\d-]+ [\d:.]+), .* Times in (\S+)\./;
+  const shown = async () => range.exec(await page.getByText(range).textContent()).slice(1);
+  const [from, to, utc] = await shown();
+  const millis = Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`);
+  assert.ok(millis > 0.2 * 3_600_000 && millis < 0.3 * 3_600_000, `${from} to ${to}`);
+  assert.equal(utc, 'UTC');
+  await page.getByLabel('Time zone').selectOption('local');
+  await page.getByText('Times in Australia/Lord_Howe').waitFor();
+  const [localFrom] = await shown();
+  const [east] = /[+-]\d\d:\d\d/.exec(new Intl.DateTimeFormat('en', { timeZone: 'Australia/Lord_Howe', timeZoneName: 'longOffset' }).format());
+  assert.equal(Date.parse(localFrom.replace(' ', 'T') + east), Date.parse(`${from.replace(' ', 'T')}Z`));
+  const id = await submitted({ key: 'local' });
+  const { deliverAt } = await ask('GET', `/v1/timers/${id}`);
+  await open(page, `timers?${new URLSearchParams({ topic, dueFrom: localOf(deliverAt, east), key: 'local' })}`);
+  await page.getByRole('link', { name: id }).waitFor();
+  await ask('DELETE', `/v1/timers/${id}`);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+/** As a page shows it that far east. */
+function localOf(instant, east) {
+  const [hours, minutes] = east.split(':').map(Number);
+  return new Date(Date.parse(instant) + (hours * 60 + minutes) * 60_000).toISOString().slice(0, -1).replace('T', ' ');
+}
 
 /** Of all callbacks together, or of each. */
 async function metrics(name) {

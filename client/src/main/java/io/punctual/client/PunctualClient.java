@@ -219,6 +219,18 @@ public final class PunctualClient implements AutoCloseable {
   }
 
   /**
+   * Cancels what is to come of it before that time.
+   *
+   * @param ifVersion only if it has that version
+   */
+  public Call<RecurringSchedule> pauseSchedule(String name, Instant until, OptionalInt ifVersion) {
+    return call(
+        ifMatch(
+            ApiRequest.post(schedule(name) + ":pause").query("until", until.toString()), ifVersion),
+        PunctualClient::recurring);
+  }
+
+  /**
    * Has it make timers again.
    *
    * @param ifVersion only if it has that version

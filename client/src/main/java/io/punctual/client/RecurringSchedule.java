@@ -10,11 +10,13 @@ import tools.jackson.databind.JsonNode;
  * What makes timers again and again.
  *
  * @param state active, paused or ended
+ * @param pausedUntil when it is paused; empty if it must be resumed
  * @param nextOccurrences ten at most; in a list one
  */
 public record RecurringSchedule(
     String name,
     String state,
+    Optional<Instant> pausedUntil,
     int version,
     int timersMade,
     List<NextOccurrence> nextOccurrences,

@@ -226,6 +226,8 @@ class PunctualClientTest {
 
     assertThat(client.pauseSchedule("pulse", OptionalInt.empty()).execute().version()).isEqualTo(3);
     assertThat(line).isEqualTo("POST /v1/schedules/pulse:pause");
+    client.pauseSchedule("pulse", Instant.EPOCH, OptionalInt.empty()).execute();
+    assertThat(line).startsWith("POST /v1/schedules/pulse:pause?until=1970-01-01T00");
     answers(200, "{\"name\":\"pulse\",\"state\":\"deleted\"}");
     assertThat(client.deleteSchedule("pulse", OptionalInt.of(3)).execute()).isEqualTo("pulse");
     assertThat(line).isEqualTo("DELETE /v1/schedules/pulse");

@@ -124,6 +124,44 @@ class SchedulesIT {
   }
 
   @Test
+  void aPauseWithAnEndIsOverThen() {
+    put("resting", EVERY_SECOND, 201);
+    await().until(() -> timers("resting"), timers -> timers >= AHEAD.toSeconds() - 1);
+    Instant until = Instant.now().plusSeconds(6).truncatedTo(ChronoUnit.SECONDS);
+    String pause = "/v1/schedules/resting:pause?until=";
+
+    JsonNode paused = RunningApi.json(api.post(pause + until, ""));
+    Instant answered = Instant.now();
+
+    assertThat(paused.get("state").asString()).isEqualTo("paused");
+    assertThat(Instant.parse(paused.get("pausedUntil").asString())).isEqualTo(until);
+    assertThat(Instant.parse(deliverAts(paused).getFirst())).isEqualTo(until);
+    assertThat(between(answered, until, "resting")).isZero();
+    await().until(() -> toCome("resting") > 0);
+    assertThat(RunningApi.json(api.post(pause + until.toEpochMilli(), "")).get("version"))
+        .isEqualTo(paused.get("version"));
+    JsonNode changed = RunningApi.json(put("resting", EVERY_SECOND + ",'countMax':99", 200));
+    assertThat(changed.get("pausedUntil")).isEqualTo(paused.get("pausedUntil"));
+    await()
+        .until(
+            () -> RunningApi.json(api.get("/v1/schedules/resting")),
+            it -> it.get("state").asString().equals("active") && !it.has("pausedUntil"));
+    assertThat(between(answered, until, "resting")).isZero();
+
+    api.post(pause + Instant.now().plusSeconds(3_600), "");
+    JsonNode resumed = RunningApi.json(api.post("/v1/schedules/resting:resume", ""));
+    assertThat(resumed.get("state").asString()).isEqualTo("active");
+    assertThat(Instant.parse(deliverAts(resumed).getFirst()))
+        .isBefore(Instant.now().plusSeconds(10));
+    for (String wrong : List.of("soon", "1", "")) {
+      HttpResponse<String> refused = api.post(pause + wrong, "");
+      assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+      assertThat(RunningApi.json(refused).at("/errors/0/pointer").asString()).isEqualTo("until");
+    }
+    api.delete("/v1/schedules/resting");
+  }
+
+  @Test
   void aChangeNamesItsVersionAndTheSameOnceMoreIsNone() {
     assertThat(put("changed", YEARLY, 201).headers().firstValue("etag")).hasValue("\"0\"");
     assertThat(put("changed", YEARLY, 200).headers().firstValue("etag")).hasValue("\"0\"");
@@ -325,6 +363,13 @@ class SchedulesIT {
 
   private static int timers(String schedule) {
     return count("SELECT COUNT(*) FROM timer WHERE key_hash = ?", schedule);
+  }
+
+  private static int between(Instant after, Instant before, String schedule) {
+    return count(
+        "SELECT COUNT(*) FROM timer WHERE key_hash = ? AND due_at > %d AND due_at < %d"
+            .formatted(after.toEpochMilli(), before.toEpochMilli()),
+        schedule);
   }
 
   private static int toCome(String schedule) {

@@ -3,6 +3,7 @@ package io.punctual.standalone;
 import io.punctual.client.ApiRequest;
 import io.punctual.standalone.text.ListText.Listing;
 import io.punctual.standalone.text.ScheduleText;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,9 +74,18 @@ final class ScheduleCommands {
     return show(options, ApiRequest.get(PATH + "/" + ApiRequest.encode(name)));
   }
 
-  @Command(description = "Cancels what is to come of a schedule, until it is resumed.")
-  int pause(@Mixin Target target, @Mixin ApiOptions options) throws InterruptedException {
-    return show(options, target.on(ApiRequest.post(target.path() + ":pause")));
+  @Command(
+      description = "Cancels what is to come of a schedule, until then or until it is resumed.")
+  int pause(
+      @Mixin Target target,
+      @Option(names = "--until", converter = ReadMoment.class, description = "Then it goes on.")
+          @Nullable Instant until,
+      @Mixin ApiOptions options)
+      throws InterruptedException {
+    ApiRequest pause =
+        ApiRequest.post(target.path() + ":pause")
+            .query("until", until == null ? null : until.toEpochMilli());
+    return show(options, target.on(pause));
   }
 
   @Command(description = "Resumes a paused schedule, from now on.")

@@ -67,6 +67,9 @@ class ApiCommandsTest {
         "dead list --topic t --reason too --limit 2 |"
             + " GET /v1/dead-timers?topic=t&reason=too&limit=2",
         "dead drop --topic t --key k | POST /v1/dead-timers:drop?topic=t&key=k",
+        "dead drop --name-prefix a --from 5 --to 6 | POST /v1/dead-timers:drop?namePrefix=a"
+            + "&deliverAtFrom=5&deliverAtTo=6",
+        "schedule pause pulse --until 5 | POST /v1/schedules/pulse:pause?until=5",
         "dead show 2c01 | GET /v1/dead-timers/2c01",
         "dead redrive 2c01 | POST /v1/dead-timers/2c01:redrive",
         "dead redrive --topic t --limit 9 | POST /v1/dead-timers:redrive?topic=t&limit=9",

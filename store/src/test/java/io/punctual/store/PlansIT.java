@@ -82,7 +82,7 @@ class PlansIT {
     Schedules schedules = new Schedules(plain.sql, plain.transaction, plain.retry);
     for (int i = 0; i < 1_000; i++) {
       schedules.insert(
-          new Schedule(TENANT, "s" + (1_000 + i), 0, false, 0, 0, 0, 10L * i, 1, new byte[1]));
+          new Schedule(TENANT, "s" + (1_000 + i), 0, 0, 0, 0, 0, 10L * i, 1, new byte[1]));
     }
     // MySQL learns some seconds later by itself that the table is no longer empty.
     plain.sql.execute("ANALYZE TABLE schedule");

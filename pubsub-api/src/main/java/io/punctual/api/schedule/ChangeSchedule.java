@@ -9,8 +9,10 @@ import io.punctual.store.schedule.Schedules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +72,7 @@ record ChangeSchedule(
                             : ofVersion(
                                 schedule,
                                 versions,
-                                it -> changed(it, it.paused(), recurring, body)))
+                                it -> changed(it, it.pausedUntilMillis(), recurring, body)))
                 .orElseGet(
                     () -> versions == null ? create(key, recurring, body) : new Changed.Absent()));
   }
@@ -81,23 +83,32 @@ record ChangeSchedule(
     }
     long now = clock.millis();
     Schedule schedule =
-        new Schedule(
-            key.tenant(), key.name(), 0, false, 0, 0, 0, recurring.after(now, 0), now, body);
+        new Schedule(key.tenant(), key.name(), 0, 0, 0, 0, 0, recurring.after(now, 0), now, body);
     schedules.insert(schedule);
     return new Changed.Done(make.makeWithin(schedule, now), true);
   }
 
-  /** Stops its occurrences, or lets them go on from now; so does a repeat. */
-  Changed pause(Schedules.Key key, boolean paused, @Nullable IntPredicate versions) {
+  /**
+   * Stops its occurrences, or lets them go on from now; so does a repeat.
+   *
+   * @param untilMillis what is before is no occurrence; 0 resumes it
+   */
+  Changed pause(Schedules.Key key, long untilMillis, @Nullable IntPredicate versions) {
     return ofExisting(
         key,
         schedule ->
-            schedule.paused() == paused
+            isSo(schedule, untilMillis)
                 ? Changed.Done.before(schedule)
                 : ofVersion(
                     schedule,
                     versions,
-                    it -> changed(it, paused, read.stored(it.body()), it.body())));
+                    it -> changed(it, untilMillis, read.stored(it.body()), it.body())));
+  }
+
+  private boolean isSo(Schedule schedule, long untilMillis) {
+    return untilMillis == 0
+        ? !schedule.isPaused(clock.millis())
+        : schedule.pausedUntilMillis() == untilMillis;
   }
 
   Changed delete(Schedules.Key key, @Nullable IntPredicate versions) {
@@ -136,60 +147,78 @@ record ChangeSchedule(
         : new Changed.OtherVersion(schedule.version());
   }
 
-  private Changed changed(Schedule schedule, boolean paused, Recurring recurring, byte[] body) {
+  private Changed changed(Schedule schedule, long pausedUntil, Recurring recurring, byte[] body) {
     long now = clock.millis();
     TakenBack back = takeBack(schedule, now);
-    Long next = paused ? null : next(schedule, recurring, back, now);
-    Schedule changed = schedule.changed(paused, back.timers(), back.keptToMillis(), next, body);
+    Long next =
+        pausedUntil == Schedule.UNTIL_RESUMED
+            ? null
+            : next(schedule, recurring, back, now, pausedUntil);
+    Schedule changed =
+        schedule.changed(pausedUntil, back.timers(), back.keptToMillis(), next, body);
     schedules.update(changed);
     return new Changed.Done(make.makeWithin(changed, now), false);
   }
 
   /** From now on, and what is due later by chance. */
-  private @Nullable Long next(Schedule before, Recurring recurring, TakenBack back, long now) {
+  private @Nullable Long next(
+      Schedule before, Recurring recurring, TakenBack back, long now, long pausedUntil) {
+    int made = before.made() - back.timers();
     Long last = recurring.stillToCome(now);
-    return last != null && last <= now && isOwed(before, recurring, last, back, now)
+    return last != null
+            && last <= now
+            && pausedUntil <= now
+            && recurring.after(last - 1, made) != null
+            && isOwed(before, recurring, last, back, now)
         ? last
-        : recurring.after(Math.max(now, back.keptToMillis()), before.made() - back.timers());
+        : recurring.after(Math.max(Math.max(now, pausedUntil - 1), back.keptToMillis()), made);
   }
 
-  /** It was to come before the change, and was not delivered: a pause, too, has taken it back. */
+  /** It was still to come before the change: taken back by it or by a pause, or not made as yet. */
   private boolean isOwed(
       Schedule before, Recurring recurring, long instant, TakenBack back, long now) {
     Recurring old = read.stored(before.body());
-    long after = before.paused() ? now + CLAIMED_AHEAD_MAX.toMillis() : now;
-    return instant > Math.max(before.createdAtMillis(), back.keptToMillis())
+    boolean wasToCome =
+        back.instants().contains(instant)
+            || (before.isPaused(now)
+                && instant > Math.max(before.createdAtMillis(), back.keptToMillis()))
+            || (before.nextAtMillis() != null && before.nextAtMillis() <= instant);
+    return wasToCome
         && Long.valueOf(instant).equals(old.anyAfter(instant - 1))
-        && Occurrence.of(before, old, instant).dueMillis() > after
-        && Occurrence.of(before, recurring, instant).dueMillis() > after;
+        && Occurrence.of(before, old, instant).dueMillis() > now
+        && Occurrence.of(before, recurring, instant).dueMillis() > now;
   }
 
   /**
    * What of a schedule is not to be.
    *
-   * @param keptToMillis the last occurrence that is being delivered already, or was at an earlier
-   *     change: it is not made twice; 0 for none. One that its owner took back or moved is further
-   *     ahead, and is made again
+   * @param instants of the timers that were taken back
+   * @param keptToMillis the last occurrence that is due or being delivered already, or was at an
+   *     earlier change: it is not made twice; 0 for none. One that its owner took back or moved is
+   *     further ahead, and is made again
    */
-  private record TakenBack(int timers, long keptToMillis) {}
+  private record TakenBack(Set<Long> instants, long keptToMillis) {
+
+    int timers() {
+      return instants.size();
+    }
+  }
 
   private TakenBack takeBack(Schedule schedule, long now) {
     long keptTo = schedule.keptToMillis();
-    int timers = 0;
+    Set<Long> takenBack = new HashSet<>();
     Recurring recurring = read.stored(schedule.body());
     Long instant = recurring.stillToCome(now, schedule);
     while (instant != null && instant <= schedule.madeToMillis()) {
-      switch (cancel(schedule, Occurrence.of(schedule, recurring, instant))) {
-        case Change.Done<Receipt> _ -> timers++;
-        case Change.Refused<Receipt> _ -> {
-          if (instant <= now + CLAIMED_AHEAD_MAX.toMillis()) {
-            keptTo = instant;
-          }
-        }
+      Occurrence occurrence = Occurrence.of(schedule, recurring, instant);
+      if (occurrence.dueMillis() > now && cancel(schedule, occurrence) instanceof Change.Done) {
+        takenBack.add(instant);
+      } else if (instant <= now + CLAIMED_AHEAD_MAX.toMillis()) {
+        keptTo = instant;
       }
       instant = recurring.anyAfter(instant);
     }
-    return new TakenBack(timers, keptTo);
+    return new TakenBack(takenBack, keptTo);
   }
 
   private Change<Receipt> cancel(Schedule schedule, Occurrence occurrence) {

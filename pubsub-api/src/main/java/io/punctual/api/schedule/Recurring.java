@@ -55,8 +55,8 @@ record Recurring(
   /** The same of those that are this version's own. */
   @Nullable Long stillToCome(long millis, Schedule schedule) {
     Long first = stillToCome(millis);
-    return first != null && first <= schedule.keptToMillis()
-        ? anyAfter(schedule.keptToMillis())
+    return first != null && first <= schedule.ownAfterMillis()
+        ? anyAfter(schedule.ownAfterMillis())
         : first;
   }
 

@@ -22,16 +22,18 @@ import tools.jackson.databind.util.RawValue;
  * A schedule as its owner sees it.
  *
  * @param state active, paused, or ended
+ * @param pausedUntil absent: until it is resumed
  * @param version counts its owner's changes
  * @param timersMade without those that were taken back
  * @param body what its owner gave, each member as it was written
  * @param next its next occurrences
  */
-@JsonPropertyOrder({"name", "state", "version", "timersMade", "nextOccurrences"})
+@JsonPropertyOrder({"name", "state", "pausedUntil", "version", "timersMade", "nextOccurrences"})
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ScheduleView(
     String name,
     String state,
+    @Nullable String pausedUntil,
     int version,
     int timersMade,
     List<Next> nextOccurrences,
@@ -52,11 +54,17 @@ record ScheduleView(
 
   static ScheduleView of(Schedule schedule, Recurring recurring, long nowMillis, int occurrences) {
     List<Next> next =
-        schedule.paused() ? List.of() : next(schedule, recurring, nowMillis, occurrences);
+        schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED
+            ? List.of()
+            : next(schedule, recurring, nowMillis, occurrences);
+    boolean paused = schedule.isPaused(nowMillis);
     String running = next.isEmpty() ? "ended" : "active";
     return new ScheduleView(
         schedule.name(),
-        schedule.paused() ? "paused" : running,
+        paused ? "paused" : running,
+        paused && schedule.pausedUntilMillis() != Schedule.UNTIL_RESUMED
+            ? Rfc3339.text(schedule.pausedUntilMillis())
+            : null,
         schedule.version(),
         schedule.made(),
         next,

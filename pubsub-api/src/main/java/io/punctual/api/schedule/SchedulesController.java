@@ -3,6 +3,7 @@ package io.punctual.api.schedule;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.api.change.ChangeTimer;
 import io.punctual.api.change.IfMatch;
+import io.punctual.api.list.ReadQuery;
 import io.punctual.api.lookup.KeyedPages;
 import io.punctual.api.lookup.Lookups;
 import io.punctual.api.lookup.TimerAnswer;
@@ -108,16 +109,34 @@ record SchedulesController(
         .map(problem -> problem.under("/timer"));
   }
 
-  @PostMapping({"/v1/schedules/{name}:pause", "/v1/schedules/{name}:resume"})
-  ResponseEntity<Object> pauseOrResume(
+  @PostMapping("/v1/schedules/{name}:pause")
+  ResponseEntity<Object> pause(
       @RequestAttribute Tenant tenant,
       @PathVariable String name,
-      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
-      HttpServletRequest request)
+      @RequestParam(required = false) @Nullable String until,
+      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
       throws InterruptedException {
-    boolean pause = request.getRequestURI().endsWith(":pause");
-    return change(
-        tenant, name, ifMatch, (key, versions) -> changeSchedule.pause(key, pause, versions));
+    ReadQuery read = new ReadQuery();
+    long untilMillis = read.millis("until", until, Schedule.UNTIL_RESUMED);
+    if (!read.isWrong() && untilMillis <= clock.millis()) {
+      read.wrong("until", "is in the past");
+    }
+    return read.isWrong()
+        ? read.refusal()
+        : change(
+            tenant,
+            name,
+            ifMatch,
+            (key, versions) -> changeSchedule.pause(key, untilMillis, versions));
+  }
+
+  @PostMapping("/v1/schedules/{name}:resume")
+  ResponseEntity<Object> resume(
+      @RequestAttribute Tenant tenant,
+      @PathVariable String name,
+      @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
+      throws InterruptedException {
+    return change(tenant, name, ifMatch, (key, versions) -> changeSchedule.pause(key, 0, versions));
   }
 
   @DeleteMapping("/v1/schedules/{name}")

@@ -12,11 +12,12 @@ final class CountHonoured implements Checker {
     Schedule schedule =
         tables.schedules().stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
     Integer max = read.stored(schedule.body()).countMax();
-    boolean hasEnded = schedule.nextAtMillis() == null && !schedule.paused();
+    boolean paused = schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED;
+    boolean hasEnded = schedule.nextAtMillis() == null && !paused;
     boolean isRight =
         schedule.made() == kept
             && (max == null ? !hasEnded : kept <= max && hasEnded == (kept == max));
-    return isRight || schedule.paused() && schedule.made() == kept
+    return isRight || paused && schedule.made() == kept
         ? List.of()
         : List.of(
             "%s has %d timers of %d, and counts %d".formatted(name, kept, max, schedule.made()));

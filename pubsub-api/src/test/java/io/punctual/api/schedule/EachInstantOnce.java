@@ -2,15 +2,16 @@ package io.punctual.api.schedule;
 
 import io.punctual.api.schedule.ScheduleTables.Made;
 import io.punctual.api.schedule.ScheduleTables.Version;
+import io.punctual.store.schedule.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
 /**
- * No instant has two timers, whatever version made them. Each instant of a schedule that nobody
- * changes then has one; if not all are caught up, but for those that were past when the next was
- * made.
+ * No instant has two timers, whatever version made them, and none of a pause has one. Each instant
+ * of a schedule that nobody changes then has one; if not all are caught up, but for those that were
+ * past when the next was made.
  */
 final class EachInstantOnce implements Checker {
 
@@ -27,16 +28,19 @@ final class EachInstantOnce implements Checker {
   }
 
   @Override
-  public List<String> violations(String schedule, ScheduleTables tables, ReadSchedule read) {
+  public List<String> violations(String name, ScheduleTables tables, ReadSchedule read) {
     List<String> violations = new ArrayList<>();
-    List<Version> versions = tables.versions(schedule);
+    List<Version> versions = tables.versions(name);
     TreeMap<Long, Made> byInstant = new TreeMap<>();
-    for (Made made : tables.kept(schedule)) {
-      Recurring recurring = read.stored(versions.get(made.version()).schedule().body());
+    for (Made made : tables.kept(name)) {
+      Schedule schedule = versions.get(made.version()).schedule();
+      Recurring recurring = read.stored(schedule.body());
       long due = made.timer().dueMillis();
       Long instant = recurring.last(due - recurring.jitterMillis(), due);
       if (instant == null || byInstant.put(instant, made) != null) {
-        violations.add("%s has two timers, or none is at %s".formatted(schedule, instant));
+        violations.add("%s has two timers, or none is at %s".formatted(name, instant));
+      } else if (instant < schedule.pausedUntilMillis()) {
+        violations.add("%s has a timer of its pause, at %d".formatted(name, instant));
       }
     }
     for (int i = 0; i < versions.size(); i++) {
@@ -52,12 +56,13 @@ final class EachInstantOnce implements Checker {
       TreeMap<Long, Made> byInstant,
       ReadSchedule read,
       List<String> violations) {
-    if (version.schedule().paused()) {
+    if (version.schedule().pausedUntilMillis() == Schedule.UNTIL_RESUMED) {
       return;
     }
     Recurring recurring = read.stored(version.schedule().body());
     long end = Math.min(endMillis - 1_000, nextMillis - OUTAGE_MAX);
-    Long instant = recurring.anyAfter(version.fromMillis() + AROUND);
+    long from = Math.max(version.fromMillis(), version.schedule().pausedUntilMillis());
+    Long instant = recurring.anyAfter(from + AROUND);
     while (instant != null && instant <= end) {
       if (!byInstant.containsKey(instant) && !maySkip(recurring, instant, byInstant)) {
         violations.add("%s skips %d".formatted(version.schedule().name(), instant));

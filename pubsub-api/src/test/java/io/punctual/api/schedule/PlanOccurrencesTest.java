@@ -79,7 +79,7 @@ class PlanOccurrencesTest {
     Schedule before = schedule(1_000_000L);
     Occurrence made = Occurrence.of(before, jittered, 1_000_000);
     Occurrence again =
-        Occurrence.of(before.changed(false, 1, 0, 0L, before.body()), jittered, 1_000_000);
+        Occurrence.of(before.changed(0, 1, 0, 0L, before.body()), jittered, 1_000_000);
 
     assertThat(again.dueMillis()).isEqualTo(made.dueMillis()).isGreaterThan(1_000_000);
     assertThat(again.id()).isNotEqualTo(made.id());
@@ -89,7 +89,7 @@ class PlanOccurrencesTest {
   void whatAnEarlierVersionDeliversIsNotAmongTheNextOfThisOne() {
     Recurring jittered = recurring(CatchUp.ALL, null, 1_000_000, 1_000_000);
     Schedule after =
-        schedule(1_000_000L).changed(false, 0, 1_000_000, 2_000_000L, "{}".getBytes(UTF_8));
+        schedule(1_000_000L).changed(0, 0, 1_000_000, 2_000_000L, "{}".getBytes(UTF_8));
 
     assertThat(jittered.stillToCome(1_000_001)).isEqualTo(1_000_000);
     assertThat(jittered.stillToCome(1_000_001, after)).isEqualTo(2_000_000);
@@ -145,6 +145,6 @@ class PlanOccurrencesTest {
   }
 
   private static Schedule schedule(Long next) {
-    return new Schedule("default", "pulse", 0, false, 0, 0, 0, next, 1, new byte[0]);
+    return new Schedule("default", "pulse", 0, 0, 0, 0, 0, next, 1, new byte[0]);
   }
 }

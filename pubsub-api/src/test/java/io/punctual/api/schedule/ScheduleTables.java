@@ -49,11 +49,17 @@ final class ScheduleTables {
   private Map<UUID, Made> pending = new LinkedHashMap<>();
   private Map<UUID, Made> kept = new LinkedHashMap<>();
   private final Set<UUID> claimed = new HashSet<>();
+  private final Set<UUID> dueTakenBack = new HashSet<>();
 
   ScheduleTables(SimulatedSql sql, Faults faults, InstantSource clock) {
     this.sql = sql;
     this.faults = faults;
     this.clock = clock;
+  }
+
+  /** Timers that were due, and yet were taken back. */
+  Set<UUID> dueTakenBack() {
+    return Set.copyOf(dueTakenBack);
   }
 
   /** All that a schedule has been, in order. */
@@ -187,6 +193,9 @@ final class ScheduleTables {
       return new Change.Refused<>(new Change.Refusal.InDelivery(true));
     }
     faults.meet("taken back");
+    if (pending.get(id).timer().dueMillis() <= clock.millis()) {
+      dueTakenBack.add(id);
+    }
     pending.remove(id);
     kept.remove(id);
     return new Change.Done<>(null);

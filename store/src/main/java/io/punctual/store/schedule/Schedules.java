@@ -21,7 +21,8 @@ public class Schedules {
   public record Key(String tenant, String name) {}
 
   private static final String COLUMNS =
-      "tenant, name, version, paused, made, made_to, kept_to, next_at, created_at, body";
+      "tenant, name, version, paused, paused_until, made, made_to, kept_to, next_at, created_at,"
+          + " body";
 
   // Primary key.
   private static final String FIND =
@@ -40,12 +41,13 @@ public class Schedules {
           .formatted(Shards.all().stream().map(String::valueOf).collect(Collectors.joining(", ")));
 
   private static final String INSERT =
-      "INSERT INTO schedule (shard, " + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+      "INSERT INTO schedule (shard, " + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
   // Primary key.
   private static final String UPDATE =
       """
-      UPDATE schedule SET version = ?, paused = ?, made = ?, made_to = ?, kept_to = ?, next_at = ?, body = ?
+      UPDATE schedule SET version = ?, paused = ?, paused_until = ?, made = ?, made_to = ?, kept_to = ?, next_at = ?,
+        body = ?
       WHERE tenant = ? AND name = ?
       """;
 
@@ -104,7 +106,8 @@ public class Schedules {
           schedule.tenant(),
           schedule.name(),
           schedule.version(),
-          schedule.paused(),
+          schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED,
+          schedule.pausedUntilMillis(),
           schedule.made(),
           schedule.madeToMillis(),
           schedule.keptToMillis(),
@@ -121,7 +124,8 @@ public class Schedules {
     sql.update(
         UPDATE,
         schedule.version(),
-        schedule.paused(),
+        schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED,
+        schedule.pausedUntilMillis(),
         schedule.made(),
         schedule.madeToMillis(),
         schedule.keptToMillis(),
@@ -148,7 +152,7 @@ public class Schedules {
         row.getString("tenant"),
         row.getString("name"),
         row.getInt("version"),
-        row.getBoolean("paused"),
+        row.getBoolean("paused") ? Schedule.UNTIL_RESUMED : row.getLong("paused_until"),
         row.getInt("made"),
         row.getLong("made_to"),
         row.getLong("kept_to"),

@@ -104,6 +104,6 @@ class SchedulesIT {
   }
 
   private static Schedule schedule(String name, @Nullable Long next) {
-    return new Schedule("default", name, 0, false, 0, 0, 0, next, 1, new byte[] {'{', '}'});
+    return new Schedule("default", name, 0, 0, 0, 0, 0, next, 1, new byte[] {'{', '}'});
   }
 }
