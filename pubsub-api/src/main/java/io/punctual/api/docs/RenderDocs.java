@@ -40,9 +40,11 @@ final class RenderDocs {
       </style>
       </head>
       <body>
+      <main>
       <p class="status">%1$s</p>
       <h1>%2$s</h1>
-      %3$s</body>
+      %3$s</main>
+      </body>
       </html>
       """;
 
@@ -57,10 +59,12 @@ final class RenderDocs {
             .extensions(EXTENSIONS)
             .attributeProviderFactory(
                 _ ->
-                    (node, _, attributes) -> {
+                    (node, tag, attributes) -> {
                       attributes.computeIfPresent("href", (_, to) -> link.apply(to));
                       if (node instanceof Heading heading) {
                         attributes.put("id", anchor(heading));
+                      } else if (tag.equals("pre")) {
+                        attributes.put("tabindex", "0"); // It is scrolled by keyboard, too.
                       }
                     })
             .build();
