@@ -299,18 +299,26 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
               ]}
             />
             <Barred of="change" from="change schedules" />
+            {!paused && (
+              <div class="two">
+                <Field
+                  label="Pause until"
+                  name="until"
+                  value={until}
+                  set={setUntil}
+                  hint={`Such as ${inAnHour(zone)}. Empty: until it is resumed.`}
+                />
+              </div>
+            )}
             <div class="row">
               {paused ? (
                 <button type="button" disabled={!may} onClick={() => act('Resumed: its timers are made again, from now on.', 'POST', ':resume')}>
                   Resume
                 </button>
               ) : (
-                <>
-                  <button type="button" disabled={!may} onClick={() => act('Paused, for certain: what was to come is cancelled.', 'POST', pausing)}>
-                    Pause
-                  </button>
-                  <Field label="Until" name="until" value={until} set={setUntil} hint={`until it is resumed, or ${inAnHour(zone)}`} />
-                </>
+                <button type="button" disabled={!may} onClick={() => act('Paused, for certain: what was to come is cancelled.', 'POST', pausing)}>
+                  Pause
+                </button>
               )}
               <button type="button" disabled={!may || changing !== undefined} onClick={() => setChanging({ of: schedule, written: timer })}>
                 Change it

@@ -146,13 +146,13 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByText('Fired: one more timer').waitFor();
   const fired = await page.getByRole('status').getByRole('link').textContent();
   assert.equal((await ended(fired)).state, 'delivered');
-  await page.getByLabel('Until').fill('2100-01-01 00:00');
+  await page.getByLabel('Pause until').fill('2100-01-01 00:00');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused, for certain').waitFor();
   await page.getByRole('definition').filter({ hasText: '2100-01-01 00:00' }).waitFor();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('Resumed: its timers are made again').waitFor();
-  await page.getByLabel('Until').fill('');
+  await page.getByLabel('Pause until').fill('');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused, for certain').waitFor();
   await page.getByText('Nothing more is to come of it.').waitFor();

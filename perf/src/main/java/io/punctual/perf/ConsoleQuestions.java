@@ -53,6 +53,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
   private static final long STATUS_KEPT_MILLIS = 2_100;
+  private static final int RECEIPTS_PAGES = 3;
 
   static ConsoleQuestions of(URI api, List<String> topics, int pending) {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -126,9 +127,9 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
         new PageOpened(
             "Pauses and paces", 0, _ -> together("/v1/pauses?limit=50", "/v1/paces?limit=50")),
         at("Jobs", _ -> "/v1/jobs?limit=50"),
-        new PageOpened("Receipts", 0, i -> openReceipts(i, "")),
-        new PageOpened("Receipts of a topic", 0, i -> openReceipts(i, "&topic=" + topic(i))),
-        new PageOpened("Receipts before a time", 0, i -> openReceipts(i, "&to=" + back(i))),
+        new PageOpened("Receipts", 0, i -> openReceipts(i, 0, "")),
+        new PageOpened("Receipts of a topic", 0, i -> openReceipts(i, 1, "&topic=" + topic(i))),
+        new PageOpened("Receipts before a time", 0, i -> openReceipts(i, 2, "&to=" + back(i))),
         at("Receipts: 500 of a file", i -> receipts(500) + "&state=delivered&to=" + back(i)),
         at("Dead letters", _ -> "/v1/dead-timers?limit=50"),
         at("Tenant", _ -> "/v1/tenant"));
@@ -145,12 +146,14 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
         "/v1/timers/" + id + ":payload", before.formatted(first(TOPIC, timer), first(KEY, timer)));
   }
 
-  private void openReceipts(int i, String filter) throws InterruptedException {
+  /** The list comes first. */
+  private void openReceipts(int i, int page, String filter) throws InterruptedException {
+    ask(receipts(25) + filter);
     together(
-        receipts(25) + filter,
         accuracy(i, DAY, DAY).replaceFirst("&step=.*", filter.startsWith("&topic") ? filter : ""),
-        // The page asks for 20; more, so that no answer is a kept one.
-        "/v1/accuracy/topics?step=1h&limit=%d&from=%d".formatted(20 + i % 60, back(0) - DAY),
+        // The page asks for 20; a few more, so that no answer is a kept one.
+        "/v1/accuracy/topics?step=1h&limit=%d&from=%d"
+            .formatted(20 + i % 2 * RECEIPTS_PAGES + page, back(0) - DAY),
         "/v1/accuracy/most-late?from=%d".formatted(back(i) - DAY) + filter);
   }
 
