@@ -1,12 +1,12 @@
 package io.punctual.api.accuracy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Arrays;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,25 +70,20 @@ record AccuracyView(
             .toArray();
 
     static List<Bucket> of(Histogram micros) {
-      NavigableMap<Long, Long> counts = new TreeMap<>();
-      micros
-          .recordedValues()
-          .forEach(
-              value ->
-                  counts.merge(
-                      bound(value.getValueIteratedTo()),
-                      value.getCountAtValueIteratedTo(),
-                      Long::sum));
-      return counts.entrySet().stream()
-          .map(bucket -> new Bucket(millis(bucket.getKey()), bucket.getValue()))
+      long[] counts = new long[BOUNDS.length];
+      for (HistogramIterationValue value : micros.recordedValues()) {
+        counts[bound(value.getValueIteratedTo())] += value.getCountAtValueIteratedTo();
+      }
+      return IntStream.range(0, BOUNDS.length)
+          .filter(bound -> counts[bound] > 0)
+          .mapToObj(bound -> new Bucket(millis(BOUNDS[bound]), counts[bound]))
           .toList();
     }
 
-    private static long bound(long micros) {
-      return LongStream.of(BOUNDS)
-          .filter(bound -> bound >= micros)
-          .findFirst()
-          .orElse(BOUNDS[BOUNDS.length - 1]);
+    /** The place of the first bound that is no less, or of the last. */
+    private static int bound(long micros) {
+      int place = Arrays.binarySearch(BOUNDS, micros);
+      return Math.min(place < 0 ? ~place : place, BOUNDS.length - 1);
     }
   }
 
