@@ -256,6 +256,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
     try {
       const { body } = await call<{ id?: string }>(method, pathOf(name, verb));
       setSaid({ what: done, timer: body.id });
+      setUntil('');
     } catch (e) {
       setFailure(e);
     }

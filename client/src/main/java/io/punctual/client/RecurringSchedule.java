@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * What makes timers again and again.
  *
  * @param state active, paused or ended
- * @param pausedUntil when it is paused; empty if it must be resumed
+ * @param pausedUntil the end of its pause; empty if it is not paused, or until it is resumed
  * @param nextOccurrences ten at most; in a list one
  */
 public record RecurringSchedule(

@@ -127,7 +127,7 @@ class SchedulesIT {
   void aPauseWithAnEndIsOverThen() {
     put("resting", EVERY_SECOND, 201);
     await().until(() -> timers("resting"), timers -> timers >= AHEAD.toSeconds() - 1);
-    Instant until = Instant.now().plusSeconds(6).truncatedTo(ChronoUnit.SECONDS);
+    Instant until = Instant.now().plusSeconds(12).truncatedTo(ChronoUnit.SECONDS);
     String pause = "/v1/schedules/resting:pause?until=";
 
     JsonNode paused = RunningApi.json(api.post(pause + until, ""));
@@ -143,6 +143,7 @@ class SchedulesIT {
     JsonNode changed = RunningApi.json(put("resting", EVERY_SECOND + ",'countMax':99", 200));
     assertThat(changed.get("pausedUntil")).isEqualTo(paused.get("pausedUntil"));
     await()
+        .atMost(Duration.ofSeconds(30))
         .until(
             () -> RunningApi.json(api.get("/v1/schedules/resting")),
             it -> it.get("state").asString().equals("active") && !it.has("pausedUntil"));

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an owner does to a schedule. In the same transaction its timers still to come are taken
- * back, as far as none of them is being delivered: no timer of what it was is delivered afterwards.
+ * back, as far as none of them is due or being delivered: no timer of what it was is delivered
+ * afterwards.
  */
 record ChangeSchedule(
     TenantSchedules tenants,

@@ -107,7 +107,7 @@ public class Schedules {
           schedule.name(),
           schedule.version(),
           schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED,
-          schedule.pausedUntilMillis(),
+          end(schedule),
           schedule.made(),
           schedule.madeToMillis(),
           schedule.keptToMillis(),
@@ -125,7 +125,7 @@ public class Schedules {
         UPDATE,
         schedule.version(),
         schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED,
-        schedule.pausedUntilMillis(),
+        end(schedule),
         schedule.made(),
         schedule.madeToMillis(),
         schedule.keptToMillis(),
@@ -133,6 +133,13 @@ public class Schedules {
         schedule.body(),
         schedule.tenant(),
         schedule.name());
+  }
+
+  /** A pause without an end has none here: an older program that resumes it knows one column. */
+  private static long end(Schedule schedule) {
+    return schedule.pausedUntilMillis() == Schedule.UNTIL_RESUMED
+        ? 0
+        : schedule.pausedUntilMillis();
   }
 
   /** Within {@link #locked}. */

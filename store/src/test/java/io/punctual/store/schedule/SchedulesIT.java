@@ -41,6 +41,17 @@ class SchedulesIT {
   }
 
   @Test
+  void aPauseIsFoundAsItWasStoredAndOneWithoutAnEndIsOverForOlderProgramsToo() {
+    schedules.insert(schedule("pulse", 1_000L).changed(7_000, 0, 0, 8_000L, new byte[] {1}));
+    assertThat(found().pausedUntilMillis()).isEqualTo(7_000);
+
+    schedules.update(found().changed(Schedule.UNTIL_RESUMED, 0, 0, null, new byte[] {1}));
+    assertThat(found().pausedUntilMillis()).isEqualTo(Schedule.UNTIL_RESUMED);
+    database.sql.update("UPDATE schedule SET paused = 0");
+    assertThat(found().pausedUntilMillis()).isZero();
+  }
+
+  @Test
   void aNameIsTakenForAPassingReason() {
     schedules.insert(schedule("pulse", 1_000L));
 
