@@ -159,6 +159,10 @@ class SchedulesIT {
       assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
       assertThat(RunningApi.json(refused).at("/errors/0/pointer").asString()).isEqualTo("until");
     }
+    HttpResponse<String> misspelt =
+        api.post("/v1/schedules/resting:pause?untill=" + until.plusSeconds(3_600), "");
+    assertThat(misspelt.statusCode()).isEqualTo(400);
+    assertThat(RunningApi.json(misspelt).at("/errors/0/pointer").asString()).isEqualTo("untill");
     api.delete("/v1/schedules/resting");
   }
 

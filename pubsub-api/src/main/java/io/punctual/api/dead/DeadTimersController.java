@@ -53,7 +53,7 @@ record DeadTimersController(
   private static final Comparator<DeadTimer> BY_DEATH =
       Comparator.comparing(timer -> new ListPosition(timer.diedAtMillis(), 0, timer.id()));
 
-  /** Of calls that change many: what is not understood must not be left out of the filter. */
+  /** Of calls that change many. */
   private static final Set<String> PARAMETERS =
       Set.of(
           "topic",
@@ -168,9 +168,7 @@ record DeadTimersController(
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
     DeadQuery query = query(read, parameters, redrives.callMax(), redrives.callMax());
-    parameters.keySet().stream()
-        .filter(name -> !PARAMETERS.contains(name))
-        .forEach(name -> read.wrong(name, "is no parameter of this call"));
+    read.only(PARAMETERS, parameters);
     if (query.filter().isAll()) {
       read.wrong(
           "topic", "needs a filter: topic, reason, namePrefix, deliverAtFrom or deliverAtTo");

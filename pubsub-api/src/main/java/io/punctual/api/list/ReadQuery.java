@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -160,6 +161,13 @@ public final class ReadQuery {
       wrongCursor();
     }
     return place.filter(given -> given.compareTo(start) > 0).orElse(start);
+  }
+
+  /** Of a call that changes something: what was misspelt must not be taken for what is absent. */
+  public void only(Set<String> known, Map<String, String> parameters) {
+    parameters.keySet().stream()
+        .filter(name -> !known.contains(name))
+        .forEach(name -> wrong(name, "is no parameter of this call"));
   }
 
   public void wrongCursor() {

@@ -26,7 +26,9 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -113,11 +115,12 @@ record SchedulesController(
   ResponseEntity<Object> pause(
       @RequestAttribute Tenant tenant,
       @PathVariable String name,
-      @RequestParam(required = false) @Nullable String until,
+      @RequestParam Map<String, String> parameters,
       @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch)
       throws InterruptedException {
     ReadQuery read = new ReadQuery();
-    long untilMillis = read.millis("until", until, Schedule.UNTIL_RESUMED);
+    long untilMillis = read.millis("until", parameters.get("until"), Schedule.UNTIL_RESUMED);
+    read.only(Set.of("until"), parameters);
     if (!read.isWrong() && untilMillis <= clock.millis()) {
       read.wrong("until", "is in the past");
     }

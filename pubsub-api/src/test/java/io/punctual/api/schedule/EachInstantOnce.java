@@ -61,8 +61,8 @@ final class EachInstantOnce implements Checker {
     }
     Recurring recurring = read.stored(version.schedule().body());
     long end = Math.min(endMillis - 1_000, nextMillis - OUTAGE_MAX);
-    long from = Math.max(version.fromMillis(), version.schedule().pausedUntilMillis());
-    Long instant = recurring.anyAfter(from + AROUND);
+    long pauseEnd = version.schedule().pausedUntilMillis();
+    Long instant = recurring.anyAfter(Math.max(version.fromMillis() + AROUND, pauseEnd - 1));
     while (instant != null && instant <= end) {
       if (!byInstant.containsKey(instant) && !maySkip(recurring, instant, byInstant)) {
         violations.add("%s skips %d".formatted(version.schedule().name(), instant));
