@@ -18,9 +18,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an owner does to a schedule. In the same transaction its timers still to come are taken
- * back, as far as none of them is due or being delivered: no timer of what it was is delivered
- * afterwards.
+ * What an owner does to a schedule. In the same transaction its timers are taken back, but for
+ * those that are due or being delivered: nothing else of what it was is delivered afterwards.
  */
 record ChangeSchedule(
     TenantSchedules tenants,

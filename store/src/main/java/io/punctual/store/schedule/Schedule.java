@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param made how many timers it has made, without those taken back
  * @param madeToMillis the last occurrence that has become a timer, and was not taken back; 0 for
  *     none
- * @param keptToMillis the last occurrence that was being delivered at a change, by the timer of an
- *     earlier version: it is not made again; 0 for none
+ * @param keptToMillis the last occurrence that was due or being delivered at a change: it is an
+ *     earlier version's timer, and is not made again; 0 for none
  * @param nextAtMillis the first that has not; null until it is resumed, and once it has ended
  * @param body JSON, as its owner gave it
  */
