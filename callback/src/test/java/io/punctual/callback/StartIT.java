@@ -131,14 +131,14 @@ class StartIT {
   @Test
   void anIdleCallbackKnowsThatKafkaAnswers(CapturedOutput output) {
     try (ConfigurableApplicationContext service =
-        start(migrated("punctual_callback_idle"), "--punctual.kafka.metadata-age=500ms")) {
+        start(migrated("punctual_callback_idle"), "--punctual.kafka.metadata-age=3s")) {
       await()
           .atMost(Duration.ofSeconds(20))
           .untilAsserted(() -> assertThat(output).contains("Kafka answers"));
-      // For several times what counts as lost, with nothing to deliver.
+      // For twice what counts as lost, with nothing to deliver.
       await()
-          .during(Duration.ofSeconds(6))
-          .atMost(Duration.ofSeconds(10))
+          .during(Duration.ofSeconds(18))
+          .atMost(Duration.ofSeconds(30))
           .untilAsserted(
               () -> {
                 assertThat(output).doesNotContain("Kafka does not answer");

@@ -26,9 +26,15 @@ final class MovedTimer {
     /** It has changed nothing. */
     record Refused(String problem) implements Move {}
 
+    /** It may have had another due since then. */
+    record Unknown() implements Move {}
+
     static Move of(Attempt<RescheduleOutcome> attempt) {
       if (attempt.isOverloaded()) {
         return new Refused("overloaded");
+      }
+      if (attempt.isUnknown()) {
+        return new Unknown();
       }
       return switch (attempt.outcome().orElseThrow(() -> new AssertionError(attempt))) {
         case Rescheduled(var timer) -> new Done(timer.version(), timer.deliverAt().toEpochMilli());
@@ -43,6 +49,7 @@ final class MovedTimer {
       return switch (this) {
         case Done _ -> "done";
         case Refused(String problem) -> problem;
+        case Unknown _ -> "unknown";
       };
     }
   }
@@ -72,6 +79,11 @@ final class MovedTimer {
 
   boolean isMoved() {
     return last().isPresent();
+  }
+
+  /** Each change was answered with what it has done. */
+  boolean isCertain() {
+    return moves.stream().noneMatch(Move.Unknown.class::isInstance);
   }
 
   /** The due last acknowledged. */

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * Timers given another due: earlier and later, into the horizon and out of it (17 s here: 12 s, and
  * the 5 s that an instance rings beyond), and by several changes at once that race with one another
  * and with the delivery. Each arrives once, at the due last acknowledged with 200; what was
- * answered otherwise has changed nothing.
+ * answered otherwise has changed nothing. Where the answer is that nobody knows, its receipt tells
+ * the due.
  *
  * <p>{@code -Dpunctual.reschedules=5000} for more than the build has time for.
  */
@@ -134,7 +135,7 @@ class RescheduleRaceIT {
       Attempt<RescheduleOutcome> stale = owner.move(timer.id(), in(4_000), 0);
       boolean certain = timer.dueMillis() - System.currentTimeMillis() > CERTAIN_MILLIS;
       assertThat(stale.is(Rescheduled.class)).isFalse();
-      assertThat(!certain || stale.isOverloaded() || stale.is(VersionChanged.class))
+      assertThat(!certain || stale.outcome().isEmpty() || stale.is(VersionChanged.class))
           .as("%s", stale)
           .isTrue();
       timer.add(Move.of(stale));
@@ -189,7 +190,9 @@ class RescheduleRaceIT {
   private static void check(MovedTimer timer, List<Arrival> records, TimerReceipt receipt) {
     assertThat(records).as("%s", timer).hasSize(1);
     Arrival record = records.getFirst();
-    assertThat(record.dueMillis()).as("%s, %s", timer, record).isEqualTo(timer.dueMillis());
+    if (timer.isCertain()) {
+      assertThat(record.dueMillis()).as("%s, %s", timer, record).isEqualTo(timer.dueMillis());
+    }
     assertThat(record.sentAtMillis()).as("%s", timer).isGreaterThanOrEqualTo(record.dueMillis());
     assertThat(receipt.state()).as("%s", timer).isEqualTo("delivered");
     assertThat(receipt.deliverAt().toEpochMilli()).as("%s", timer).isEqualTo(record.dueMillis());

@@ -25,6 +25,11 @@ record TimerOwner(Flow flow) {
       return problem.equals("/errors/overloaded");
     }
 
+    /** It may have been done: the database's answer was lost. */
+    boolean isUnknown() {
+      return problem.equals("/errors/outcome-unknown");
+    }
+
     boolean is(Class<? extends T> type) {
       return outcome.filter(type::isInstance).isPresent();
     }
