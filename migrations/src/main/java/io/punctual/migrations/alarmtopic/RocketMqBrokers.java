@@ -1,5 +1,6 @@
 package io.punctual.migrations.alarmtopic;
 
+import io.punctual.lifecycle.rocketmq.EndClient;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import io.punctual.migrations.job.JobFailed;
 import io.punctual.migrations.job.NotYet;
@@ -160,6 +161,6 @@ final class RocketMqBrokers implements Brokers, AutoCloseable {
 
   @Override
   public void close() {
-    admin.shutdown();
+    EndClient.soon(admin::shutdown);
   }
 }

@@ -3,6 +3,7 @@ package io.punctual.api.alarm;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
+import io.punctual.lifecycle.rocketmq.EndClient;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
@@ -48,7 +49,7 @@ class RocketProducer implements SmartLifecycle {
   @Override
   public void stop() {
     running = false;
-    producer.shutdown();
+    EndClient.soon(producer::shutdown);
   }
 
   @Override
