@@ -130,6 +130,7 @@ export interface Forecast {
   timers: number;
   steps: { from: string; timers: number }[];
   countedTo?: string;
+  estimatedTo?: string;
 }
 
 export interface Lateness {

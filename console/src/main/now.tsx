@@ -7,7 +7,7 @@ import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { useLive } from './live';
 import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
 import { address } from './route';
-import { count, instant, number, span, timeZoneName, timers, useZone } from './time';
+import { count, instant, number, span, timeZoneName, timers, useZone, type Zone } from './time';
 
 export function Now(): JSX.Element {
   const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 5_000);
@@ -126,7 +126,7 @@ function Ahead(): JSX.Element {
               ? `from ${instant(known.from, zone)} to ${instant(known.to, zone)}`
               : `in the next ${name}`}
             , as a rate a second. Times in {timeZoneName(zone)}.{' '}
-            {known.countedTo && `Counted up to ${instant(known.countedTo, zone)}; there are more behind. `}
+            {known.countedTo && reach(known.countedTo, known.estimatedTo ?? known.countedTo, known.to, zone)}
             Drag over the chart to zoom, or:{' '}
             <Zooms of={known} zoom={setZoom} out={zoom && (() => setZoom(undefined))} />
           </p>
@@ -141,6 +141,11 @@ function Ahead(): JSX.Element {
     </Section>
   );
 }
+
+/** Up to where the numbers can be relied on. */
+const reach = (countedTo: string, estimatedTo: string, to: string, zone: Zone): string =>
+  `Counted up to ${instant(countedTo, zone)}, estimated behind it. ` +
+  (estimatedTo < to ? `From ${instant(estimatedTo, zone)} on there are more than shown. ` : '');
 
 const whole = (from: number, to: number): [number, number] => [Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))];
 

@@ -4,14 +4,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** How many timers are due; counted until {@code countedTo} when they were too many. */
+/**
+ * How many timers are due.
+ *
+ * @param countedTo empty when all were counted; steps that end later are estimates
+ * @param estimatedTo of estimates: from there on numbers are too low
+ */
 public record TimersAhead(
     Instant from,
     Instant to,
     long stepMillis,
     long timers,
     List<Step> steps,
-    Optional<Instant> countedTo) {
+    Optional<Instant> countedTo,
+    Optional<Instant> estimatedTo) {
   /** One bar of a forecast. */
   public record Step(Instant from, long timers) {}
 }

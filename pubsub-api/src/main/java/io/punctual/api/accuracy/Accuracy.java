@@ -4,6 +4,7 @@ import io.punctual.store.accuracy.AccuracyLedger;
 import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** What was delivered, in all and step by step. */
 record Accuracy(List<Part> steps) {
@@ -19,19 +20,25 @@ record Accuracy(List<Part> steps) {
 
   Part all() {
     Part all = new Part();
-    steps.forEach(step -> all.add(step.early, step.lateness));
+    all.lateness = new Histogram(AccuracyLedger.SIGNIFICANT_DIGITS);
+    steps.forEach(step -> all.add(step.early, step.lateness()));
     return all;
   }
 
   /** Lateness in microseconds. Grows with what it holds: most steps hold little. */
   static final class Part {
 
-    private final Histogram lateness = new Histogram(AccuracyLedger.SIGNIFICANT_DIGITS);
+    private @Nullable Histogram lateness;
     private long early;
 
+    /** The first histogram becomes this one's: many steps have no other. */
     void add(long early, Histogram lateness) {
       this.early += early;
-      this.lateness.add(lateness);
+      if (this.lateness == null) {
+        this.lateness = lateness;
+      } else {
+        this.lateness.add(lateness);
+      }
     }
 
     long early() {
@@ -39,7 +46,7 @@ record Accuracy(List<Part> steps) {
     }
 
     Histogram lateness() {
-      return lateness;
+      return lateness == null ? new Histogram(AccuracyLedger.SIGNIFICANT_DIGITS) : lateness;
     }
   }
 }

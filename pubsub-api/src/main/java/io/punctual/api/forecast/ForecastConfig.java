@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stepsDefault steps of an answer, when the caller names no step
  * @param rangeDefault the time a question without {@code to} is about
  * @param countedMax timers counted for one answer
+ * @param sampledMax timers of one shard counted for its estimate
  * @param keptFor how long an answer serves all who ask the same
  */
 @ConfigurationProperties("punctual.forecast")
@@ -19,7 +20,8 @@ record ForecastConfig(
     @DefaultValue("500") int stepsMax,
     @DefaultValue("60") int stepsDefault,
     @DefaultValue("1h") Duration rangeDefault,
-    @DefaultValue("250000") int countedMax,
+    @DefaultValue("64000") int countedMax,
+    @DefaultValue("100000") int sampledMax,
     @DefaultValue("2s") Duration keptFor) {
 
   ForecastConfig {
@@ -33,6 +35,9 @@ record ForecastConfig(
     if (countedMax < Shards.COUNT) {
       throw new IllegalArgumentException(
           "punctual.forecast.counted-max must be at least " + Shards.COUNT);
+    }
+    if (sampledMax < 1) {
+      throw new IllegalArgumentException("punctual.forecast.sampled-max must be positive");
     }
   }
 }

@@ -57,7 +57,12 @@ public class ForecastController {
   private ForecastView view(String tenant, ForecastQuery query) {
     return ForecastView.of(
         query,
-        forecast.count(
-            tenant, query.fromMillis(), query.toMillis(), query.stepMillis(), config.countedMax()));
+        forecast.estimate(
+            tenant,
+            query.fromMillis(),
+            query.toMillis(),
+            query.stepMillis(),
+            config.countedMax(),
+            config.sampledMax()));
   }
 }

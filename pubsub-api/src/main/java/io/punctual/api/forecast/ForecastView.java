@@ -2,7 +2,7 @@ package io.punctual.api.forecast;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.punctual.protocol.Rfc3339;
-import io.punctual.store.timer.DueForecast.Counted;
+import io.punctual.store.timer.DueForecast.Estimated;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param to exclusive
  * @param timers in all steps
- * @param countedTo absent when all were counted; else numbers from there on are too low, and the
- *     next question may begin there
+ * @param countedTo absent when all were counted; else the steps that end later are estimates
+ * @param estimatedTo as long as there are estimates: from there on numbers are too low
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ForecastView(
@@ -22,12 +22,14 @@ record ForecastView(
     long stepMillis,
     long timers,
     List<Step> steps,
-    @Nullable String countedTo) {
+    @Nullable String countedTo,
+    @Nullable String estimatedTo) {
 
   /** How many are due from then until the next step. */
   record Step(String from, long timers) {}
 
-  static ForecastView of(ForecastQuery query, Counted counted) {
+  static ForecastView of(ForecastQuery query, Estimated counted) {
+    boolean all = counted.completeToMillis() == query.toMillis();
     List<Step> steps =
         IntStream.range(0, query.steps())
             .mapToObj(step -> new Step(text(query, step), counted.bySteps().getOrDefault(step, 0L)))
@@ -38,9 +40,8 @@ record ForecastView(
         query.stepMillis(),
         steps.stream().mapToLong(Step::timers).sum(),
         steps,
-        counted.completeToMillis() < query.toMillis()
-            ? Rfc3339.text(counted.completeToMillis())
-            : null);
+        all ? null : Rfc3339.text(counted.completeToMillis()),
+        all ? null : Rfc3339.text(counted.estimatedToMillis()));
   }
 
   private static String text(ForecastQuery query, int step) {

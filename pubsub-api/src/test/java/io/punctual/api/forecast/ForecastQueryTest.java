@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ForecastQueryTest {
 
   private static final ForecastConfig CONFIG =
-      new ForecastConfig(100, 60, Duration.ofHours(1), 1_000, Duration.ZERO);
+      new ForecastConfig(100, 60, Duration.ofHours(1), 1_000, 1, Duration.ZERO);
 
   private final ReadQuery read = new ReadQuery();
 

@@ -23,8 +23,14 @@ public final class ForecastChart {
     forecast
         .path("countedTo")
         .stringValueOpt()
+        .ifPresent(to -> lines.add("Counted until " + to + "; later bars are estimates."));
+    forecast
+        .path("estimatedTo")
+        .stringValueOpt()
+        .filter(to -> !to.equals(forecast.path("to").stringValue("")))
         .ifPresent(
-            to -> lines.add("Too many: later bars are too short. Go on with --from " + to + "."));
+            to ->
+                lines.add("From " + to + " on bars are too short: go on with --from " + to + "."));
     return String.join("\n", lines);
   }
 

@@ -48,10 +48,12 @@ class ForecastChartTest {
                     """
                     {"from":"2026-11-21T14:20:00.000Z","to":"2026-11-21T14:26:00.000Z","timers":1,
                      "steps":[{"from":"2026-11-21T14:20:00.000Z","timers":1}],
-                     "countedTo":"2026-11-21T14:21:00.000Z"}
+                     "countedTo":"2026-11-21T14:21:00.000Z",
+                     "estimatedTo":"2026-11-21T14:24:00.000Z"}
                     """),
                 FixedMoments.BERLIN))
-        .endsWith("too short. Go on with --from 2026-11-21T14:21:00.000Z.");
+        .contains("Counted until 2026-11-21T14:21:00.000Z; later bars are estimates.")
+        .endsWith("too short: go on with --from 2026-11-21T14:24:00.000Z.");
   }
 
   private static JsonNode forecast(Map<String, Long> timers) {

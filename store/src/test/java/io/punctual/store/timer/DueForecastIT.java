@@ -42,6 +42,30 @@ class DueForecastIT {
   }
 
   @Test
+  void whatIsNotCountedIsEstimatedByAUsualShard() {
+    database
+        .timers()
+        .insert(
+            LongStream.range(0, 6_400)
+                .mapToObj(i -> SomeTimers.of(i % 2 == 0 ? "heavy" : "k" + i, 1_000 + i))
+                .toList());
+
+    DueForecast.Estimated all = load.estimate("default", 1_000, 7_400, 1_600, 640_000, 1);
+    DueForecast.Estimated some = load.estimate("default", 1_000, 9_000, 1_600, 640, 10_000);
+    DueForecast.Estimated short0 = load.estimate("default", 1_000, 9_000, 1_600, 640, 20);
+
+    assertThat(all)
+        .isEqualTo(
+            new DueForecast.Estimated(
+                Map.of(0, 1_600L, 1, 1_600L, 2, 1_600L, 3, 1_600L), 7_400, 7_400));
+    assertThat(some.completeToMillis()).isLessThan(2_000);
+    assertThat(some.estimatedToMillis()).isEqualTo(9_000);
+    assertThat(some.bySteps()).containsOnlyKeys(0, 1, 2, 3);
+    assertThat(some.bySteps().values()).allSatisfy(it -> assertThat(it).isBetween(800L, 3_200L));
+    assertThat(short0.estimatedToMillis()).isBetween(some.completeToMillis(), 8_999L);
+  }
+
+  @Test
   void theIndexAloneIsReadAndNoMoreOfItThanMayBe() {
     List<Timer> ofOneKey =
         LongStream.range(0, 2_000).mapToObj(i -> SomeTimers.of("a", 1_000 + i)).toList();
