@@ -285,6 +285,7 @@ class PlansIT {
     goesBy("PRIMARY", () -> ledger.readLong(TENANT, "demo", 60, 240, part -> {}));
     goesBy(
         "PRIMARY", () -> ledger.readLong(TENANT, AccuracyLedger.ALL_TOPICS, 90, 210, part -> {}));
+    goesBy("PRIMARY", () -> ledger.readHours(TENANT, List.of("demo", "mail"), 60, 240));
     goesBy("accuracy_tenant", () -> ledger.topics(TENANT, 60, 240));
   }
 

@@ -117,15 +117,9 @@ public class AccuracyController {
 
   private TopicsView topicsView(String tenant, AccuracyQuery hours, int limit) {
     List<String> all = readAccuracy.topics(tenant, hours);
-    List<TopicsView.OfTopic> topics =
-        all.stream()
-            .limit(limit)
-            .map(
-                topic ->
-                    TopicsView.OfTopic.of(
-                        hours, topic, readAccuracy.readHours(tenant, topic, hours)))
-            .toList();
-    return TopicsView.of(hours, topics, all.size() - topics.size());
+    List<String> shown = all.subList(0, Math.min(limit, all.size()));
+    return TopicsView.of(
+        hours, readAccuracy.readHours(tenant, shown, hours), all.size() - shown.size());
   }
 
   private AccuracyView view(String tenant, AccuracyQuery query) {

@@ -5,8 +5,10 @@ import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Part;
 import io.punctual.store.accuracy.MostLate;
 import io.punctual.store.receipt.Receipts;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,6 +17,9 @@ import java.util.function.Consumer;
 record ReadAccuracy(AccuracyLedger ledger, Receipts receipts) {
 
   private static final long MINUTES_AT_ONCE = TimeUnit.DAYS.toMinutes(1);
+
+  /** So many topics' days, as they are stored, fit into a look-up's memory. */
+  private static final int TOPICS_AT_ONCE = 20;
 
   Accuracy read(String tenant, AccuracyQuery query) {
     Accuracy merged = Accuracy.empty(query.steps());
@@ -28,17 +33,28 @@ record ReadAccuracy(AccuracyLedger ledger, Receipts receipts) {
   }
 
   /**
-   * What was delivered to a topic in whole hours, by the rows of hours alone: what stands in for
-   * rows that an older callback did not write would take each topic many times as long.
+   * What was delivered to each of those topics in whole hours, by the rows of hours alone: what
+   * stands in for rows that an older callback did not write would take each topic many times as
+   * long. Of many topics no more than one has its histograms in memory.
    */
-  Accuracy readHours(String tenant, String topic, AccuracyQuery hours) {
-    Accuracy merged = Accuracy.empty(hours.steps());
-    ledger.read(
-        tenant,
-        topic + AccuracyLedger.BY_HOUR,
-        hours.fromMinute(),
-        hours.toMinute(),
-        it -> merged.add(hours.step(it.minute()), it.early(), it.lateness()));
+  List<TopicsView.OfTopic> readHours(String tenant, List<String> topics, AccuracyQuery hours) {
+    List<TopicsView.OfTopic> views = new ArrayList<>();
+    for (int first = 0; first < topics.size(); first += TOPICS_AT_ONCE) {
+      List<String> some = topics.subList(first, Math.min(first + TOPICS_AT_ONCE, topics.size()));
+      Map<String, List<Part>> parts =
+          ledger.readHours(tenant, some, hours.fromMinute(), hours.toMinute());
+      some.forEach(
+          topic ->
+              views.add(
+                  TopicsView.OfTopic.of(
+                      hours, topic, merged(hours, parts.getOrDefault(topic, List.of())))));
+    }
+    return views;
+  }
+
+  private static Accuracy merged(AccuracyQuery query, List<Part> parts) {
+    Accuracy merged = Accuracy.empty(query.steps());
+    parts.forEach(it -> merged.add(query.step(it.minute()), it.early(), it.lateness()));
     return merged;
   }
 

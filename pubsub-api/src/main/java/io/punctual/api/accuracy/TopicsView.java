@@ -26,7 +26,6 @@ record TopicsView(
       AccuracyView.@Nullable Lateness latenessMillis,
       @Nullable List<Step> steps) {
 
-    /** Of many topics no more than one has its histograms in memory. */
     static OfTopic of(AccuracyQuery hours, String topic, Accuracy accuracy) {
       Accuracy.Part all = accuracy.all();
       return new OfTopic(

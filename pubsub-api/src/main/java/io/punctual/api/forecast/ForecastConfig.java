@@ -20,7 +20,7 @@ record ForecastConfig(
     @DefaultValue("500") int stepsMax,
     @DefaultValue("60") int stepsDefault,
     @DefaultValue("1h") Duration rangeDefault,
-    @DefaultValue("64000") int countedMax,
+    @DefaultValue("32000") int countedMax,
     @DefaultValue("100000") int sampledMax,
     @DefaultValue("2s") Duration keptFor) {
 

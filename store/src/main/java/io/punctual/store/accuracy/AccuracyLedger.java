@@ -4,9 +4,13 @@ import io.punctual.protocol.KeyHash;
 import io.punctual.store.dialect.Dialect;
 import io.punctual.store.sql.Placeholders;
 import java.nio.ByteBuffer;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -102,6 +106,13 @@ public class AccuracyLedger {
               WHERE longer.scope = ? AND longer.minute = each_minute.minute - each_minute.minute %% ?
                 AND longer.holder = each_minute.holder AND longer.day = each_minute.day)
           """;
+
+  // Primary key's first two columns, for each scope.
+  private static final String READ_HOURS =
+      """
+      SELECT minute, early, histogram, NULL, topic FROM accuracy %s
+      WHERE scope IN (%s) AND minute >= ? AND minute < ? AND day >= ? AND day <= ? AND tenant = ?
+      """;
 
   // accuracy_tenant: of each hour's first minute.
   private static final String TOPICS =
@@ -203,24 +214,43 @@ public class AccuracyLedger {
         values.toArray());
   }
 
+  /** What was delivered to each of some topics: both minutes begin an hour. */
+  public Map<String, List<Part>> readHours(
+      String tenant, List<String> topics, long fromMinute, long toMinute) {
+    Map<String, List<Part>> byTopic = new HashMap<>();
+    Stream<Object> scopes = topics.stream().map(topic -> KeyHash.scope(tenant, topic + BY_HOUR));
+    sql.query(
+        READ_HOURS.formatted(Dialect.byIndex("PRIMARY"), Placeholders.list(topics.size())),
+        row -> {
+          String topic = row.getString(5).replace(BY_HOUR, "");
+          byTopic.computeIfAbsent(topic, _ -> new ArrayList<>()).add(part(row));
+        },
+        Stream.concat(scopes, Stream.concat(minutes(fromMinute, toMinute), Stream.of(tenant)))
+            .toArray());
+    return byTopic;
+  }
+
   private void read(String statement, Stream<Object> values, Consumer<Part> each) {
     sql.query(
         statement.formatted(Dialect.byIndex("PRIMARY")),
         row -> {
-          each.accept(new Part(row.getLong(1), row.getLong(2), row.getBytes(3), row.getBytes(4)));
+          each.accept(part(row));
         },
         values.toArray());
   }
 
+  private static Part part(ResultSet row) throws SQLException {
+    return new Part(row.getLong(1), row.getLong(2), row.getBytes(3), row.getBytes(4));
+  }
+
   private static Stream<Object> range(String tenant, String topic, long from, long to) {
     return Stream.of(
-        KeyHash.scope(tenant, topic),
-        from,
-        to,
-        TimeUnit.MINUTES.toDays(from),
-        TimeUnit.MINUTES.toDays(to),
-        tenant,
-        topic);
+            Stream.of(KeyHash.scope(tenant, topic)), minutes(from, to), Stream.of(tenant, topic))
+        .flatMap(Function.identity());
+  }
+
+  private static Stream<Object> minutes(long from, long to) {
+    return Stream.of(from, to, TimeUnit.MINUTES.toDays(from), TimeUnit.MINUTES.toDays(to));
   }
 
   private static byte[] encode(Histogram histogram) {

@@ -239,6 +239,14 @@ class TablesIT {
 
     assertThat(ledger.topics("default", 60, 180)).containsExactly("mail", "demo");
     assertThat(ledger.topics("another", 60, 180)).isEmpty();
+    Map<String, Long> read = new HashMap<>();
+    ledger
+        .readHours("default", List.of("mail", "demo", "none"), 60, 120)
+        .forEach(
+            (topic, parts) ->
+                parts.forEach(it -> read.merge(topic, it.lateness().getTotalCount(), Long::sum)));
+    assertThat(read).isEqualTo(Map.of("mail", 3L, "demo", 1L));
+    assertThat(ledger.readHours("another", List.of("mail"), 60, 120)).isEmpty();
     String longest = "t".repeat(249);
     ledger.flush(3, List.of(of(longest + AccuracyLedger.BY_HOUR, 240, 9)));
     assertThat(ledger.topics("default", 240, 300)).containsExactly(longest);
