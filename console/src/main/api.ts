@@ -133,6 +133,10 @@ export interface Forecast {
   estimatedTo?: string;
 }
 
+/** Whether the step that begins there ends behind what was counted. */
+export const isEstimated = ({ stepMillis, to, countedTo = to }: Omit<Forecast, 'steps'>, from: string): boolean =>
+  Math.min(Date.parse(from) + stepMillis, Date.parse(to)) > Date.parse(countedTo);
+
 export interface Lateness {
   p50: number;
   p90: number;

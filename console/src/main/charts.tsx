@@ -112,6 +112,8 @@ const bars = (): uPlot.Series.PathBuilder => uPlot.paths.bars!({ size: [0.9, 40]
 export interface RateStep {
   fromMillis: number;
   perSecond: number;
+  /** Drawn hollow. */
+  estimated?: boolean;
 }
 
 /** Timers per second, step by step. Dragging over a part of it calls `zoom`. */
@@ -125,7 +127,8 @@ export function RateChart(props: {
   zoom.current = props.zoom;
   const data: uPlot.AlignedData = [
     props.steps.map((step) => step.fromMillis / 1_000),
-    props.steps.map((step) => step.perSecond),
+    props.steps.map((step) => (step.estimated ? null : step.perSecond)),
+    props.steps.map((step) => (step.estimated && step.perSecond > 0 ? step.perSecond : null)),
   ];
   return (
     <Chart
@@ -137,7 +140,11 @@ export function RateChart(props: {
         cursor: { drag: { x: zoom.current !== undefined, y: false, setScale: false }, points: { show: false } },
         scales: { x: wholeSteps, y: { range: (_, __, max) => [0, Math.max(max ?? 0, 0.001) * 1.1] } },
         axes: axes(clockAxis(zone), rate),
-        series: [{}, { paths: bars(), fill: () => colour(props.tone), width: 0, points: { show: false } }],
+        series: [
+          {},
+          { paths: bars(), fill: () => colour(props.tone), width: 0, points: { show: false } },
+          { paths: bars(), stroke: () => colour(props.tone), width: 1, points: { show: false } },
+        ],
         hooks: {
           setSelect: [
             (self) => {

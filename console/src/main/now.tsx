@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type Accuracy, type Count, type Forecast, type Status, get, query } from './api';
+import { type Accuracy, type Count, type Forecast, type Status, get, isEstimated, query } from './api';
 import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { useLive } from './live';
 import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
@@ -144,7 +144,7 @@ function Ahead(): JSX.Element {
 
 /** Up to where the numbers can be relied on. */
 const reach = (countedTo: string, estimatedTo: string, to: string, zone: Zone): string =>
-  `Counted up to ${instant(countedTo, zone)}, estimated behind it. ` +
+  `Counted up to ${instant(countedTo, zone)}, estimated behind it: hollow bars. ` +
   (estimatedTo < to ? `From ${instant(estimatedTo, zone)} on there are more than shown. ` : '');
 
 const whole = (from: number, to: number): [number, number] => [Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))];
@@ -173,8 +173,11 @@ function stepOf(from: string, timers: number, stepMillis: number, endMillis: num
   return { fromMillis, perSecond: (timers * SECOND) / Math.min(stepMillis, lasted) };
 }
 
-const ahead = ({ steps, stepMillis, to }: Forecast): RateStep[] =>
-  steps.map((step) => stepOf(step.from, step.timers, stepMillis, Date.parse(to)));
+const ahead = (forecast: Forecast): RateStep[] =>
+  forecast.steps.map((step) => ({
+    ...stepOf(step.from, step.timers, forecast.stepMillis, Date.parse(forecast.to)),
+    estimated: isEstimated(forecast, step.from),
+  }));
 
 const BEHIND: Record<string, [string, number, number]> = {
   hour: ['hour', HOUR, MINUTE],

@@ -14,10 +14,19 @@ async function load(file) {
 }
 
 globalThis.location = { origin: 'http://127.0.0.1:8080' };
-const { carried, curl, member, query, stages } = await load('api.ts');
+const { carried, curl, isEstimated, member, query, stages } = await load('api.ts');
 const { clock, count, figure, instant, meant, percent, rate, relative, span } = await load('time.ts');
 const { checked, different, lines, measured, parsed, reasons, rows, verdict } = await load('reports.ts');
 const { cell } = await load('receipts.tsx');
+
+test('steps of a forecast that end after what was counted are estimates', () => {
+  const from = (second) => `2026-11-28T12:00:0${second}.000Z`;
+  const estimated = (countedTo) => [0, 1, 2].map((second) => isEstimated({ to: from(3), stepMillis: 1_000, countedTo }, from(second)));
+  assert.deepEqual(estimated(undefined), [false, false, false]);
+  assert.deepEqual(estimated(from(1)), [false, true, true]);
+  assert.deepEqual(estimated('2026-11-28T12:00:01.001Z'), [false, true, true]);
+  assert.deepEqual(estimated('2026-11-28T12:00:00.999Z'), [true, true, true]);
+});
 
 test('an instant is meant as a page shows it, and anything else is left to the API', () => {
   assert.equal(meant(' 2026-11-26 15:28:44.133 ', 'utc'), '2026-11-26T15:28:44.133Z');
