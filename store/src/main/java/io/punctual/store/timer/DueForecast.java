@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.springframework.core.retry.RetryTemplate;
@@ -47,9 +48,8 @@ public class DueForecast {
 
   /**
    * @param toMillis all were counted that are due before
-   * @param rate timers a millisecond
    */
-  private record Shard(int number, long toMillis, double rate) {}
+  private record Shard(int number, long toMillis) {}
 
   // timer_listed, index only; at most :limit entries a shard.
   static final String IN_SHARD =
@@ -79,12 +79,13 @@ public class DueForecast {
     Range range = new Range(tenant, fromMillis, fromMillis, toMillis, stepMillis);
     int each = countedMax / Shards.COUNT;
     List<InShard> counts = count(range, Shards.all(), each);
-    return new Counted(bySteps(counts), completeTo(range, shards(range, counts, each)));
+    return new Counted(bySteps(counts), completeTo(range, cut(counts, each)));
   }
 
   /**
-   * The same, and what follows by a usual shard, of which at most {@code sampledMax} more are
-   * counted: it has a share of all timers that does not change much, where keys are many.
+   * The same, and an estimate of the rest: of one shard that was not counted whole at most {@code
+   * sampledMax} more are, and the others that were not are taken to have as many. It is too low
+   * where few keys have most of the timers.
    */
   public Estimated estimate(
       String tenant,
@@ -96,26 +97,32 @@ public class DueForecast {
     Range range = new Range(tenant, fromMillis, fromMillis, toMillis, stepMillis);
     int each = countedMax / Shards.COUNT;
     List<InShard> counts = count(range, Shards.all(), each);
-    Collection<Shard> shards = shards(range, counts, each);
+    List<Shard> cut = cut(counts, each);
     Map<Integer, Long> bySteps = bySteps(counts);
-    long completeToMillis = completeTo(range, shards);
-    if (completeToMillis == toMillis) {
+    if (cut.isEmpty()) {
       return new Estimated(bySteps, toMillis, toMillis);
     }
-    Shard usual = usual(shards);
-    double timesAsMany = shards.stream().mapToDouble(Shard::rate).sum() / usual.rate();
+    long completeToMillis = completeTo(range, cut);
+    Set<Integer> ofCut = cut.stream().map(Shard::number).collect(Collectors.toSet());
+    Map<Integer, Long> whole =
+        bySteps(counts.stream().filter(it -> !ofCut.contains(it.shard())).toList());
     Range rest = range.fromStepOf(completeToMillis);
-    List<InShard> sampled = count(rest, List.of(usual.number()), sampledMax);
+    List<InShard> sampled = count(rest, List.of(usual(cut)), sampledMax);
     sampled.forEach(
-        it -> bySteps.merge(it.step(), Math.round(it.timers() * timesAsMany), Math::max));
-    return new Estimated(
-        bySteps, completeToMillis, completeTo(rest, shards(rest, sampled, sampledMax)));
+        it -> {
+          long estimate = whole.getOrDefault(it.step(), 0L) + it.timers() * cut.size();
+          bySteps.merge(it.step(), estimate, Math::max);
+        });
+    return new Estimated(bySteps, completeToMillis, completeTo(rest, cut(sampled, sampledMax)));
   }
 
-  /** Its share is neither that of a heavy key nor nothing. */
-  private static Shard usual(Collection<Shard> shards) {
-    List<Shard> byRate = shards.stream().sorted(Comparator.comparingDouble(Shard::rate)).toList();
-    return byRate.get(byRate.size() / 2);
+  /** The median: not that of a heavy key, unless it is the only one. */
+  private static int usual(List<Shard> cut) {
+    return cut.stream()
+        .sorted(Comparator.comparingLong(Shard::toMillis))
+        .toList()
+        .get(cut.size() / 2)
+        .number();
   }
 
   private List<InShard> count(Range range, Collection<Integer> shards, int each) {
@@ -142,22 +149,19 @@ public class DueForecast {
                 InShard::step, TreeMap::new, Collectors.summingLong(InShard::timers)));
   }
 
-  /** Those that have any. */
-  private static Collection<Shard> shards(Range range, List<InShard> counts, int each) {
+  /** Those of which there may be more. */
+  private static List<Shard> cut(List<InShard> counts, int each) {
     return counts.stream().collect(Collectors.groupingBy(InShard::shard)).entrySet().stream()
+        .filter(shard -> shard.getValue().stream().mapToLong(InShard::timers).sum() >= each)
         .map(
-            shard -> {
-              long timers = shard.getValue().stream().mapToLong(InShard::timers).sum();
-              long last =
-                  shard.getValue().stream().mapToLong(InShard::lastDueMillis).max().orElseThrow();
-              long toMillis = timers < each ? range.toMillis() : last;
-              double rate = timers / (toMillis - range.fromMillis() + 1.0);
-              return new Shard(shard.getKey(), toMillis, rate);
-            })
+            shard ->
+                new Shard(
+                    shard.getKey(),
+                    shard.getValue().stream().mapToLong(InShard::lastDueMillis).max().orElse(0)))
         .toList();
   }
 
-  private static long completeTo(Range range, Collection<Shard> shards) {
-    return shards.stream().mapToLong(Shard::toMillis).min().orElse(range.toMillis());
+  private static long completeTo(Range range, List<Shard> cut) {
+    return cut.stream().mapToLong(Shard::toMillis).min().orElse(range.toMillis());
   }
 }

@@ -9,6 +9,7 @@ import io.punctual.store.SomeTimers;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DueForecastIT {
@@ -43,26 +44,34 @@ class DueForecastIT {
 
   @Test
   void whatIsNotCountedIsEstimatedByAUsualShard() {
-    database
-        .timers()
-        .insert(
-            LongStream.range(0, 6_400)
-                .mapToObj(i -> SomeTimers.of(i % 2 == 0 ? "heavy" : "k" + i, 1_000 + i))
-                .toList());
+    insert(LongStream.range(0, 6_400).mapToObj(i -> SomeTimers.of("k" + i, 1_000 + i)));
 
-    DueForecast.Estimated all = load.estimate("default", 1_000, 7_400, 1_600, 640_000, 1);
-    DueForecast.Estimated some = load.estimate("default", 1_000, 9_000, 1_600, 640, 10_000);
-    DueForecast.Estimated short0 = load.estimate("default", 1_000, 9_000, 1_600, 640, 20);
+    DueForecast.Estimated counted = load.estimate("default", 1_000, 7_400, 1_600, 640_000, 1);
+    DueForecast.Estimated some = load.estimate("default", 1_000, 7_400, 1_600, 640, 10_000);
+    DueForecast.Estimated tooShort = load.estimate("default", 1_000, 7_400, 1_600, 640, 20);
 
-    assertThat(all)
+    assertThat(counted)
         .isEqualTo(
             new DueForecast.Estimated(
                 Map.of(0, 1_600L, 1, 1_600L, 2, 1_600L, 3, 1_600L), 7_400, 7_400));
-    assertThat(some.completeToMillis()).isLessThan(2_000);
-    assertThat(some.estimatedToMillis()).isEqualTo(9_000);
+    assertThat(some.completeToMillis()).isLessThan(2_600);
+    assertThat(some.estimatedToMillis()).isEqualTo(7_400);
     assertThat(some.bySteps()).containsOnlyKeys(0, 1, 2, 3);
     assertThat(some.bySteps().values()).allSatisfy(it -> assertThat(it).isBetween(800L, 3_200L));
-    assertThat(short0.estimatedToMillis()).isBetween(some.completeToMillis(), 8_999L);
+    assertThat(tooShort.estimatedToMillis()).isBetween(some.completeToMillis(), 7_399L);
+  }
+
+  @Test
+  void theBurstOfAKeyIsNotTakenForWhatAllDo() {
+    insert(LongStream.range(0, 640).mapToObj(i -> SomeTimers.of("k" + i, 1_000 + 10 * i)));
+    insert(LongStream.range(0, 500).mapToObj(i -> SomeTimers.of("heavy", 1_000 + i)));
+
+    assertThat(load.estimate("default", 1_000, 7_400, 1_600, 100 * Shards.COUNT, 10_000).bySteps())
+        .isEqualTo(Map.of(0, 660L, 1, 160L, 2, 160L, 3, 160L));
+  }
+
+  private void insert(Stream<Timer> timers) {
+    database.timers().insert(timers.toList());
   }
 
   @Test
