@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,11 @@ public record ApiRequest(
     return value == null
         ? this
         : new ApiRequest(method, path, query, with(headers, name, value), body);
+  }
+
+  /** The same request, refused unless what it changes has that version; empty: any. */
+  public ApiRequest ifVersion(OptionalInt version) {
+    return version.isPresent() ? header("If-Match", "\"" + version.getAsInt() + "\"") : this;
   }
 
   private static Map<String, String> with(Map<String, String> map, String name, String value) {

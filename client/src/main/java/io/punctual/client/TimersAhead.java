@@ -8,7 +8,7 @@ import java.util.Optional;
  * How many timers are due.
  *
  * @param countedTo empty when all were counted; steps that end later are estimates
- * @param estimatedTo of estimates: from there on numbers are too low
+ * @param estimatedTo empty when all were counted; numbers from there on are too low
  */
 public record TimersAhead(
     Instant from,

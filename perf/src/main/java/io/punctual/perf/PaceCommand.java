@@ -49,14 +49,14 @@ final class PaceCommand extends ExperimentCommand {
     String warmUp = Round.warmStack(lab, SUBMISSION.batch());
     try (PunctualClient api = PunctualClient.at(lab.apis().getFirst());
         Round round = new Round(lab, "pace")) {
-      api.pace(round.topic(), perSecond, OptionalInt.of(burst)).execute();
+      api.paces().set(round.topic(), perSecond, OptionalInt.of(burst)).execute();
       long due = Round.dueAfter(SUBMISSION, timers, SETTLE_MILLIS);
       round.submit(DueRule.at(due), SUBMISSION, timers);
       round.begin();
       round.awaitArrivals(due + (long) (2 * timers / perSecond * MILLI) + SETTLE_MILLIS);
       Window window = round.end();
       Judged judged = round.judge();
-      api.endPace(round.topic()).execute();
+      api.paces().end(round.topic()).execute();
       return rate(Spike.described(round, title, window, judged, due), judged).note(warmUp);
     }
   }

@@ -143,7 +143,7 @@ final class SchedulesCommand extends ExperimentCommand {
       throws InterruptedException {
     while (true) {
       try {
-        return api.putSchedule(name, schedule, OptionalInt.empty()).execute();
+        return api.schedules().put(name, schedule, OptionalInt.empty()).execute();
       } catch (CallFailed failed) {
         Duration pause = failed.retryAfter().orElseThrow(() -> failed);
         Thread.sleep(pause);

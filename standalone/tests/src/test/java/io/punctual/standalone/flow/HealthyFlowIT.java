@@ -10,7 +10,7 @@ import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.NewPause;
 import io.punctual.client.NewSchedule;
 import io.punctual.client.NewTimer;
-import io.punctual.client.PunctualClient.Pause;
+import io.punctual.client.PauseCalls.Pause;
 import io.punctual.client.RecurringSchedule;
 import io.punctual.client.Reply;
 import io.punctual.client.TimerRef;
@@ -82,7 +82,8 @@ class HealthyFlowIT {
     RecurringSchedule schedule =
         untilThereIsRoom(
             flow.api()
-                .putSchedule(
+                .schedules()
+                .put(
                     "flow",
                     NewSchedule.every(
                             Duration.ofSeconds(1), NewTimer.to(topic).key("pulse").payload(1))
@@ -104,15 +105,16 @@ class HealthyFlowIT {
 
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     flow.printLateness("of a schedule", timers);
-    assertThat(untilThereIsRoom(flow.api().getSchedule("flow")).state()).isEqualTo("ended");
-    assertThat(untilThereIsRoom(flow.api().deleteSchedule("flow", OptionalInt.empty())))
+    assertThat(untilThereIsRoom(flow.api().schedules().get("flow")).state()).isEqualTo("ended");
+    assertThat(untilThereIsRoom(flow.api().schedules().delete("flow", OptionalInt.empty())))
         .isEqualTo("flow");
   }
 
   @Test
   void whatIsPausedWaitsAndFlowsInOrderWhenItIsResumed() throws Exception {
     String topic = flow.topic(4);
-    Pause pause = untilThereIsRoom(flow.api().pause(NewPause.ofTopic(topic).reason("a test")));
+    Pause pause =
+        untilThereIsRoom(flow.api().pauses().begin(NewPause.ofTopic(topic).reason("a test")));
     long begun = System.currentTimeMillis();
     List<Accepted> timers = callers.postOneByOne(topic, 100, 10, 1_500, 3_000);
     await()
@@ -120,7 +122,7 @@ class HealthyFlowIT {
         .until(() -> timers.stream().allMatch(it -> flow.get(it.id()).state().equals("paused")));
     assertThat(flow.records(topic)).isEmpty();
 
-    assertThat(untilThereIsRoom(flow.api().resume(pause.id())).state()).isEqualTo("ended");
+    assertThat(untilThereIsRoom(flow.api().pauses().end(pause.id())).state()).isEqualTo("ended");
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     TimerReceipt receipt = flow.receipt(timers.getFirst().id()).orElseThrow();
     assertThat(receipt.waitedUntil().orElseThrow().toEpochMilli()).isGreaterThan(begun);
@@ -130,7 +132,7 @@ class HealthyFlowIT {
   @Test
   void aPaceLetsThroughNoMoreThanItMayAndKeysStayInOrder() throws Exception {
     String topic = flow.topic(4);
-    untilThereIsRoom(flow.api().pace(topic, 100, OptionalInt.of(50)));
+    untilThereIsRoom(flow.api().paces().set(topic, 100, OptionalInt.of(50)));
     List<Accepted> timers = callers.postOneByOne(topic, 500, 20, 3_000, 3_500);
 
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
@@ -140,7 +142,7 @@ class HealthyFlowIT {
             .mapToLong(receipt -> receipt.sentAt().orElseThrow().toEpochMilli())
             .summaryStatistics();
     assertThat(sent.getMax() - sent.getMin()).isGreaterThanOrEqualTo((500 - 50) * 10 - 2_000);
-    assertThat(untilThereIsRoom(flow.api().endPace(topic)).state()).isEqualTo("ended");
+    assertThat(untilThereIsRoom(flow.api().paces().end(topic)).state()).isEqualTo("ended");
   }
 
   @Test
