@@ -133,7 +133,7 @@ export interface Forecast {
   estimatedTo?: string;
 }
 
-/** Whether the step that begins there ends behind what was counted. */
+/** Whether the step that begins there ends after what was counted. */
 export const isEstimated = ({ stepMillis, to, countedTo = to }: Omit<Forecast, 'steps'>, from: string): boolean =>
   Math.min(Date.parse(from) + stepMillis, Date.parse(to)) > Date.parse(countedTo);
 

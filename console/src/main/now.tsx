@@ -144,7 +144,7 @@ function Ahead(): JSX.Element {
 
 /** Up to where the numbers can be relied on. */
 const reach = (countedTo: string, estimatedTo: string, to: string, zone: Zone): string =>
-  `Counted up to ${instant(countedTo, zone)}, estimated behind it: hollow bars. ` +
+  `Counted up to ${instant(countedTo, zone)}, estimated after that: hollow bars. ` +
   (estimatedTo < to ? `From ${instant(estimatedTo, zone)} on there are more than shown. ` : '');
 
 const whole = (from: number, to: number): [number, number] => [Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))];

@@ -1,5 +1,7 @@
 package io.punctual.api.forecast;
 
+import static io.punctual.lifecycle.ConfigKey.key;
+
 import io.punctual.protocol.Shards;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -25,19 +27,9 @@ record ForecastConfig(
     @DefaultValue("2s") Duration keptFor) {
 
   ForecastConfig {
-    if (stepsDefault < 1 || stepsDefault > stepsMax) {
-      throw new IllegalArgumentException(
-          "punctual.forecast.steps-default must be between 1 and punctual.forecast.steps-max");
-    }
-    if (!rangeDefault.isPositive()) {
-      throw new IllegalArgumentException("punctual.forecast.range-default must be positive");
-    }
-    if (countedMax < Shards.COUNT) {
-      throw new IllegalArgumentException(
-          "punctual.forecast.counted-max must be at least " + Shards.COUNT);
-    }
-    if (sampledMax < 1) {
-      throw new IllegalArgumentException("punctual.forecast.sampled-max must be positive");
-    }
+    key("punctual.forecast.steps-default").between(stepsDefault, 1, stepsMax);
+    key("punctual.forecast.range-default").require(rangeDefault.isPositive(), "must be positive");
+    key("punctual.forecast.counted-max").between(countedMax, Shards.COUNT, Integer.MAX_VALUE);
+    key("punctual.forecast.sampled-max").positive(sampledMax);
   }
 }

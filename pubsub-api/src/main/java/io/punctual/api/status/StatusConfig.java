@@ -1,5 +1,7 @@
 package io.punctual.api.status;
 
+import static io.punctual.lifecycle.ConfigKey.key;
+
 import io.punctual.protocol.Shards;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -24,9 +26,6 @@ record StatusConfig(
     @DefaultValue("punctual-timer-consumer") String consumerGroup) {
 
   StatusConfig {
-    if (countedMax < Shards.COUNT) {
-      throw new IllegalArgumentException(
-          "punctual.status.counted-max must be at least " + Shards.COUNT);
-    }
+    key("punctual.status.counted-max").between(countedMax, Shards.COUNT, Integer.MAX_VALUE);
   }
 }

@@ -27,9 +27,9 @@ public class DueForecast {
   /**
    * A count, and an estimate of what was not counted.
    *
-   * @param completeToMillis up to there the numbers hold, from the step that it falls into they are
-   *     estimates
-   * @param estimatedToMillis from there on numbers are too low
+   * @param completeToMillis steps that end later are estimates; the end of the range when there are
+   *     none
+   * @param estimatedToMillis numbers from there on are too low
    */
   public record Estimated(
       Map<Integer, Long> bySteps, long completeToMillis, long estimatedToMillis) {}
@@ -46,9 +46,7 @@ public class DueForecast {
 
   private record InShard(int shard, int step, long timers, long lastDueMillis) {}
 
-  /**
-   * @param toMillis all were counted that are due before
-   */
+  /** One that was counted up to there alone. */
   private record Shard(int number, long toMillis) {}
 
   // timer_listed, index only; at most :limit entries a shard.
