@@ -60,6 +60,9 @@ public final class FaultsCommand extends ExperimentCommand {
   /** A transient failure is tried again after a minute at most. */
   private static final long LAST_MILLIS_MAX = 75_000;
 
+  /** A change is sent by the due, and answered soon after. */
+  private static final long SETTLED_MILLIS = 3_000;
+
   @Option(
       names = "--fault",
       paramLabel = "NAME",
@@ -192,12 +195,13 @@ public final class FaultsCommand extends ExperimentCommand {
   private static Evidence evidence(
       Lab lab, String topic, Instant from, MixedLoad load, WatchTopic watch)
       throws InterruptedException {
-    watch.awaitAll(
-        FaultsVerdict.expected(load.ledger()), System.currentTimeMillis() + LAST_MILLIS_MAX);
-    Thread.sleep(
-        Math.max(
-            3_000,
-            FaultsVerdict.lastDueMillis(load.ledger()) + 3_000 - System.currentTimeMillis()));
+    // Timers are cancelled and moved until they are due: which of them must come is known then.
+    long last = FaultsVerdict.lastDueMillis(load.ledger()) + SETTLED_MILLIS;
+    while (System.currentTimeMillis() < last) {
+      Thread.sleep(Math.max(0, last - System.currentTimeMillis()));
+      last = FaultsVerdict.lastDueMillis(load.ledger()) + SETTLED_MILLIS;
+    }
+    watch.awaitAll(FaultsVerdict.expected(load.ledger()), last + LAST_MILLIS_MAX);
     try (PunctualClient api = PunctualClient.at(lab.apis().getFirst())) {
       Evidence read = new GatherEvidence(api, topic, from).of(load.ledger(), watch.arrivals());
       // What has a receipt may have arrived while the receipts were read.
