@@ -46,9 +46,12 @@ final class Runtimes {
     }
   }
 
-  /** One of many JVMs on one machine has the first compiler only. */
+  /**
+   * One of many JVMs on one machine has the first compiler only; of another one the environment may
+   * say so, as the build's does for what lives for seconds.
+   */
   static String compilers(boolean isOneOfMany) {
-    return "-XX:TieredStopAtLevel=" + (isOneOfMany ? 1 : 4);
+    return isOneOfMany ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation";
   }
 
   private static Path place(String key) {
