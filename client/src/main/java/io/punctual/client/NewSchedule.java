@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,10 +25,13 @@ public final class NewSchedule {
    * By the local time of a zone.
    *
    * @param cron five fields, or six that begin with the second
+   * @param zone a named one, or UTC: the API takes no other offset
    * @param timer without due and name
    */
   public static NewSchedule cron(String cron, ZoneId zone, NewTimer timer) {
-    return new NewSchedule(timer).with("cron", cron).with("timeZone", zone.getId());
+    return new NewSchedule(timer)
+        .with("cron", cron)
+        .with("timeZone", zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId());
   }
 
   /**

@@ -8,6 +8,7 @@ import io.punctual.client.PauseCalls.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,9 @@ class CallsTest {
             "{\"cron\":\"30 9 * * *\",\"timeZone\":\"Europe/Berlin\",\"countMax\":5,"
                 + "\"catchUp\":\"none\",\"timer\":{\"topic\":\"t\","
                 + "\"payload\":{ \"price\":1.10 }}}");
+
+    NewSchedule inUtc = NewSchedule.cron("30 9 * * *", ZoneOffset.UTC, NewTimer.to("t"));
+    assertThat(new String(inUtc.body(), UTF_8)).contains("\"timeZone\":\"UTC\"");
 
     assertThat(client.schedules().pause("pulse", OptionalInt.empty()).execute().version())
         .isEqualTo(3);
