@@ -3,6 +3,7 @@ package io.punctual.api.schedule;
 import io.punctual.protocol.Change;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.Sequence;
+import io.punctual.protocol.Timer;
 import io.punctual.store.change.CallerChanges;
 import io.punctual.store.schedule.Schedule;
 import io.punctual.store.schedule.Schedules;
@@ -10,9 +11,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -111,18 +116,26 @@ record ChangeSchedule(
         : schedule.pausedUntilMillis() == untilMillis;
   }
 
+  /** One that is gone after a try to delete it was deleted by that: the answer was lost. */
   Changed delete(Schedules.Key key, @Nullable IntPredicate versions) {
-    return ofExisting(
+    Changed deleted = new Changed.Deleted(key.name());
+    AtomicReference<Changed> ifAbsent = new AtomicReference<>(new Changed.Absent());
+    return locked(
         key,
-        schedule ->
-            ofVersion(
-                schedule,
-                versions,
-                it -> {
-                  TakenBack unused = takeBack(it, clock.millis());
-                  schedules.delete(key);
-                  return new Changed.Deleted(key.name());
-                }));
+        found ->
+            found
+                .map(
+                    schedule ->
+                        ofVersion(
+                            schedule,
+                            versions,
+                            it -> {
+                              TakenBack unused = takeBack(it, clock.millis());
+                              schedules.delete(key);
+                              ifAbsent.set(deleted);
+                              return deleted;
+                            }))
+                .orElseGet(ifAbsent::get));
   }
 
   private Changed ofExisting(Schedules.Key key, Function<Schedule, Changed> use) {
@@ -130,10 +143,20 @@ record ChangeSchedule(
   }
 
   private Changed locked(Schedules.Key key, Function<Optional<Schedule>, Changed> use) {
-    Changed changed = schedules.locked(key, use);
-    if (changed instanceof Changed.Done(MakeOccurrences.Made made, boolean isNew)) {
-      make.committed(made);
-      if (isNew) {
+    Map<UUID, Timer> made = new LinkedHashMap<>();
+    Changed changed =
+        schedules.locked(
+            key,
+            found -> {
+              Changed tried = use.apply(found);
+              if (tried instanceof Changed.Done done) {
+                done.made().timersInto(made);
+              }
+              return tried;
+            });
+    if (changed instanceof Changed.Done done) {
+      make.committed(made.values());
+      if (done.isNew()) {
         tenants.oneMore(key.tenant());
       }
     }

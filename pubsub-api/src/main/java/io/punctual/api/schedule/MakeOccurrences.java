@@ -11,8 +11,12 @@ import io.punctual.store.schedule.Schedules;
 import io.punctual.store.timer.Timers;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Makes timers of the occurrences that come near: on each instance, schedule by schedule, each in a
@@ -80,17 +84,21 @@ class MakeOccurrences implements Step {
   }
 
   private int make(Schedules.Key key) {
-    Optional<Made> made =
-        schedules.locked(key, found -> found.map(schedule -> makeWithin(schedule, clock.millis())));
-    made.ifPresent(this::committed);
-    return made.map(it -> it.timers().size()).orElse(0);
+    Map<UUID, Timer> made = new LinkedHashMap<>();
+    schedules.locked(
+        key, found -> found.map(schedule -> makeWithin(schedule, clock.millis()).timersInto(made)));
+    committed(made.values());
+    return made.size();
   }
 
-  /** Sets their alarms. */
-  void committed(Made made) {
-    if (!made.timers().isEmpty()) {
-      ring.ring(made.timers());
-      events.happened(new ApiEvent.OccurrencesMade(made.timers().size()));
+  /**
+   * Sets the alarms of what any try has made: where the answer to its commit was lost, the next try
+   * finds nothing left to make.
+   */
+  void committed(Collection<Timer> made) {
+    if (!made.isEmpty()) {
+      ring.ring(List.copyOf(made));
+      events.happened(new ApiEvent.OccurrencesMade(made.size()));
     }
   }
 
@@ -117,7 +125,14 @@ class MakeOccurrences implements Step {
   }
 
   /** A schedule that has moved on, and the timers that it made. */
-  record Made(Schedule schedule, List<Timer> timers) {}
+  record Made(Schedule schedule, List<Timer> timers) {
+
+    /** Adds them to those of earlier tries. */
+    Made timersInto(Map<UUID, Timer> ofAllTries) {
+      timers.forEach(it -> ofAllTries.put(it.id(), it));
+      return this;
+    }
+  }
 
   /** Makes what is to be made by then, within the transaction that has locked the schedule. */
   Made makeWithin(Schedule schedule, long nowMillis) {
