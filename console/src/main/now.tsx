@@ -121,6 +121,7 @@ function Ahead(): JSX.Element {
       {known && steps && (
         <>
           <p class="quiet">
+            {nearly(known)}
             {timers(known.timers)} due{' '}
             {zoom
               ? `from ${instant(known.from, zone)} to ${instant(known.to, zone)}`
@@ -131,7 +132,7 @@ function Ahead(): JSX.Element {
             <Zooms of={known} zoom={setZoom} out={zoom && (() => setZoom(undefined))} />
           </p>
           <RateChart
-            label={`Timers due ahead. ${ratesInWords(steps, known.timers)}`}
+            label={`Timers due ahead. ${nearly(known)}${ratesInWords(steps, known.timers)}`}
             steps={steps}
             tone="--ahead"
             zoom={(from, to) => setZoom(whole(from, to))}
@@ -142,10 +143,14 @@ function Ahead(): JSX.Element {
   );
 }
 
+/** How near a total is that was not counted. */
+const nearly = ({ countedTo, estimatedTo = countedTo, to }: Forecast): string =>
+  !countedTo ? '' : estimatedTo! < to ? 'More than about ' : 'About ';
+
 /** Up to where the numbers can be relied on. */
 const reach = (countedTo: string, estimatedTo: string, to: string, zone: Zone): string =>
   `Counted up to ${instant(countedTo, zone)}, estimated after that: hollow bars. ` +
-  (estimatedTo < to ? `From ${instant(estimatedTo, zone)} on there are more than shown. ` : '');
+  (estimatedTo < to ? `Of bars that end after ${instant(estimatedTo, zone)} there are more than shown. ` : '');
 
 const whole = (from: number, to: number): [number, number] => [Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))];
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** How many timers are due when, as bars for a terminal; the longest is the busiest step. */
@@ -24,26 +25,45 @@ public final class ForecastChart {
         .path("countedTo")
         .stringValueOpt()
         .ifPresent(to -> lines.add("Counted until " + to + "; later bars are estimates."));
-    forecast
+    estimatedTo(forecast)
+        .ifPresent(
+            to -> {
+              boolean goesOn = !to.equals(forecast.path("from").stringValue(""));
+              lines.add(
+                  "Bars that end after "
+                      + to
+                      + " are too short"
+                      + (goesOn ? ": go on with --from " + to + "." : "."));
+            });
+    return String.join("\n", lines);
+  }
+
+  /** Empty when the estimate reaches the end. */
+  private static Optional<String> estimatedTo(JsonNode forecast) {
+    return forecast
         .path("estimatedTo")
         .stringValueOpt()
-        .filter(to -> !to.equals(forecast.path("to").stringValue("")))
-        .ifPresent(
-            to ->
-                lines.add("From " + to + " on bars are too short: go on with --from " + to + "."));
-    return String.join("\n", lines);
+        .filter(to -> !to.equals(forecast.path("to").stringValue("")));
   }
 
   private static String head(JsonNode forecast, Moments moments) {
     long timers = timers(forecast);
     return String.format(
         Locale.ROOT,
-        "%,d %s due from %s until %s, local time (%s)",
+        "%s%,d %s due from %s until %s, local time (%s)",
+        nearly(forecast),
         timers,
         timers == 1 ? "timer" : "timers",
         local(forecast, "from", moments),
         local(forecast, "to", moments),
         moments.zone());
+  }
+
+  private static String nearly(JsonNode forecast) {
+    if (estimatedTo(forecast).isPresent()) {
+      return "More than about ";
+    }
+    return forecast.has("countedTo") ? "About " : "";
   }
 
   private static String bar(JsonNode step, long most, Moments moments) {

@@ -52,8 +52,27 @@ class ForecastChartTest {
                      "estimatedTo":"2026-11-21T14:24:00.000Z"}
                     """),
                 FixedMoments.BERLIN))
+        .startsWith("More than about 1 timer due from")
         .contains("Counted until 2026-11-21T14:21:00.000Z; later bars are estimates.")
-        .endsWith("too short: go on with --from 2026-11-21T14:24:00.000Z.");
+        .endsWith(
+            "Bars that end after 2026-11-21T14:24:00.000Z are too short:"
+                + " go on with --from 2026-11-21T14:24:00.000Z.");
+  }
+
+  @Test
+  void anEstimateOfAllIsCalledSo() {
+    assertThat(
+            ForecastChart.of(
+                json(
+                    """
+                    {"from":"2026-11-21T14:20:00.000Z","to":"2026-11-21T14:26:00.000Z","timers":7,
+                     "steps":[{"from":"2026-11-21T14:20:00.000Z","timers":7}],
+                     "countedTo":"2026-11-21T14:21:00.000Z",
+                     "estimatedTo":"2026-11-21T14:26:00.000Z"}
+                    """),
+                FixedMoments.BERLIN))
+        .startsWith("About 7 timers due from")
+        .doesNotContain("too short");
   }
 
   private static JsonNode forecast(Map<String, Long> timers) {

@@ -29,7 +29,7 @@ public class DueForecast {
    *
    * @param completeToMillis steps that end later are estimates; the end of the range when there are
    *     none
-   * @param estimatedToMillis numbers from there on are too low
+   * @param estimatedToMillis steps that end later are too low
    */
   public record Estimated(
       Map<Integer, Long> bySteps, long completeToMillis, long estimatedToMillis) {}
@@ -82,8 +82,8 @@ public class DueForecast {
 
   /**
    * The same, and an estimate of the rest: of one shard that was not counted whole at most {@code
-   * sampledMax} more are, and the others that were not are taken to have as many. It is too low
-   * where few keys have most of the timers.
+   * sampledMax} more are, and the others that were not are taken to have as many. Where few keys
+   * have most of the timers it is too low, or too high if that shard has one of them.
    */
   public Estimated estimate(
       String tenant,
@@ -111,7 +111,8 @@ public class DueForecast {
           long estimate = whole.getOrDefault(it.step(), 0L) + it.timers() * cut.size();
           bySteps.merge(it.step(), estimate, Math::max);
         });
-    return new Estimated(bySteps, completeToMillis, completeTo(rest, cut(sampled, sampledMax)));
+    long estimatedToMillis = completeTo(rest, cut(sampled, sampledMax));
+    return new Estimated(bySteps, completeToMillis, Math.max(completeToMillis, estimatedToMillis));
   }
 
   /** The median: not that of a heavy key, unless it is the only one. */

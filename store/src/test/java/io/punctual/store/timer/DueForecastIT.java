@@ -70,6 +70,24 @@ class DueForecastIT {
         .isEqualTo(Map.of(0, 660L, 1, 160L, 2, 160L, 3, 160L));
   }
 
+  @Test
+  void oneHeavyShardOfManyIsNotTheUsualOne() {
+    insert(LongStream.range(0, 12_800).mapToObj(i -> SomeTimers.of("k" + i, 1_000 + i / 2)));
+    String heavy =
+        Stream.iterate(0, i -> i + 1)
+            .map(i -> "heavy" + i)
+            .filter(key -> SomeTimers.of(key, 1_000).shard() == 0)
+            .findFirst()
+            .orElseThrow();
+    insert(LongStream.range(0, 2_000).mapToObj(i -> SomeTimers.of(heavy, 1_000 + i / 4)));
+
+    Map<Integer, Long> bySteps =
+        load.estimate("default", 1_000, 7_400, 1_600, 100 * Shards.COUNT, 10_000).bySteps();
+
+    assertThat(bySteps).containsOnlyKeys(0, 1, 2, 3);
+    assertThat(bySteps.values()).allSatisfy(it -> assertThat(it).isBetween(1_600L, 6_400L));
+  }
+
   private void insert(Stream<Timer> timers) {
     database.timers().insert(timers.toList());
   }
