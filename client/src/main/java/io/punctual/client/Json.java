@@ -1,6 +1,5 @@
 package io.punctual.client;
 
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -28,8 +27,12 @@ final class Json {
     try {
       return MAPPER.readValue(done.body(), type);
     } catch (JacksonException notOurs) {
-      throw (CallFailed) new CallFailed(reply).initCause(notOurs);
+      throw unreadable(reply, notOurs);
     }
+  }
+
+  private static CallFailed unreadable(Reply reply, JacksonException notOurs) {
+    return (CallFailed) new CallFailed(reply).initCause(notOurs);
   }
 
   static <T> T read(JsonNode node, Class<T> type) {
@@ -38,8 +41,11 @@ final class Json {
 
   static <T> ResultPage<T> page(Reply reply, String member, Class<T> type) {
     JsonNode page = read(reply, JsonNode.class);
-    List<T> entries = new ArrayList<>();
-    page.path(member).forEach(entry -> entries.add(read(entry, type)));
-    return new ResultPage<>(List.copyOf(entries), page.path("cursor").stringValueOpt());
+    try {
+      List<T> entries = page.path(member).valueStream().map(entry -> read(entry, type)).toList();
+      return new ResultPage<>(entries, page.path("cursor").stringValueOpt());
+    } catch (JacksonException notOurs) {
+      throw unreadable(reply, notOurs);
+    }
   }
 }

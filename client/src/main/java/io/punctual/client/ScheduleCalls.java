@@ -1,6 +1,7 @@
 package io.punctual.client;
 
 import io.punctual.client.FoundTimer.ScheduledTimer;
+import io.punctual.client.RecurringSchedule.NextOccurrence;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
@@ -31,8 +32,8 @@ public final class ScheduleCalls {
     return calls.call(
         ApiRequest.post(SCHEDULES + ":preview", schedule.body()),
         reply ->
-            Json.page(reply, "nextOccurrences", JsonNode.class).entries().stream()
-                .map(next -> Instant.parse(next.path("deliverAt").stringValue("")))
+            Json.page(reply, "nextOccurrences", NextOccurrence.class).entries().stream()
+                .map(NextOccurrence::deliverAt)
                 .toList());
   }
 

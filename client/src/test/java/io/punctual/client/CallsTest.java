@@ -2,6 +2,7 @@ package io.punctual.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.punctual.client.PaceCalls.Pace;
 import io.punctual.client.PauseCalls.Pause;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -140,5 +142,18 @@ class CallsTest {
     assertThat(client.schedules().preview(schedule).execute())
         .containsExactly(Instant.parse("2026-11-21T14:21:36Z"));
     assertThat(api.line()).isEqualTo("POST /v1/schedules:preview");
+  }
+
+  @Test
+  void anEntryThatNobodyCanReadIsAFailedCall() throws Exception {
+    api.answers(200, "{\"nextOccurrences\":[{\"deliverAt\":\"soon\"}]}");
+    NewSchedule hourly = NewSchedule.every(Duration.ofHours(1), NewTimer.to("t"));
+
+    assertThatThrownBy(() -> client.schedules().preview(hourly).execute())
+        .isInstanceOf(CallFailed.class);
+    assertThat(client.schedules().preview(hourly).executeAsync())
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(CallFailed.class);
   }
 }
