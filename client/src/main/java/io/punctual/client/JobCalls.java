@@ -4,9 +4,9 @@ package io.punctual.client;
 public final class JobCalls {
   private static final String JOBS = "/v1/jobs";
 
-  private final Calls calls;
+  private final ApiCalls calls;
 
-  JobCalls(Calls calls) {
+  JobCalls(ApiCalls calls) {
     this.calls = calls;
   }
 

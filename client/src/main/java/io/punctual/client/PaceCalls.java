@@ -11,9 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PaceCalls {
   private static final String PACES = "/v1/paces";
 
-  private final Calls calls;
+  private final ApiCalls calls;
 
-  PaceCalls(Calls calls) {
+  PaceCalls(ApiCalls calls) {
     this.calls = calls;
   }
 

@@ -7,9 +7,9 @@ import java.util.Optional;
 public final class PauseCalls {
   private static final String PAUSES = "/v1/pauses";
 
-  private final Calls calls;
+  private final ApiCalls calls;
 
-  PauseCalls(Calls calls) {
+  PauseCalls(ApiCalls calls) {
     this.calls = calls;
   }
 

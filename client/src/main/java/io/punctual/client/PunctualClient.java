@@ -25,7 +25,7 @@ public final class PunctualClient implements AutoCloseable {
   private static final String DEAD_TIMERS = "/v1/dead-timers";
 
   private final SendRequest send;
-  private final Calls calls;
+  private final ApiCalls calls;
 
   /**
    * @param api its address
@@ -45,7 +45,7 @@ public final class PunctualClient implements AutoCloseable {
 
   private PunctualClient(SendRequest send) {
     this.send = send;
-    this.calls = new Calls(send);
+    this.calls = new ApiCalls(send);
   }
 
   public static PunctualClient at(URI api) {

@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
 public final class ScheduleCalls {
   private static final String SCHEDULES = "/v1/schedules";
 
-  private final Calls calls;
+  private final ApiCalls calls;
 
-  ScheduleCalls(Calls calls) {
+  ScheduleCalls(ApiCalls calls) {
     this.calls = calls;
   }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * How many timers are due.
  *
  * @param countedTo empty when all were counted; steps that end later are estimates
- * @param estimatedTo empty when all were counted; numbers from there on are too low
+ * @param estimatedTo empty when all were counted; steps that end later are too low
  */
 public record TimersAhead(
     Instant from,

@@ -47,8 +47,8 @@ final class Runtimes {
   }
 
   /**
-   * One of many JVMs on one machine has the first compiler only; of another one the environment may
-   * say so, as the build's does for what lives for seconds.
+   * One of many JVMs on one machine has the first compiler only. For the others the environment
+   * decides: the build's tests choose the same, since their engines live for seconds.
    */
   static String compilers(boolean isOneOfMany) {
     return isOneOfMany ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param to exclusive
  * @param timers in all steps
  * @param countedTo absent when all were counted; else the steps that end later are estimates
- * @param estimatedTo absent when all were counted; numbers from there on are too low
+ * @param estimatedTo absent when all were counted; steps that end later are too low
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ForecastView(

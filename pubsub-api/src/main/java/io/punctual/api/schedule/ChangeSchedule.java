@@ -116,7 +116,7 @@ record ChangeSchedule(
         : schedule.pausedUntilMillis() == untilMillis;
   }
 
-  /** One that is gone after a try to delete it was deleted by that: the answer was lost. */
+  /** A try that finds it gone after an earlier try has deleted it answers for that one. */
   Changed delete(Schedules.Key key, @Nullable IntPredicate versions) {
     Changed deleted = new Changed.Deleted(key.name());
     AtomicReference<Changed> ifAbsent = new AtomicReference<>(new Changed.Absent());

@@ -3,7 +3,7 @@ package io.punctual.client;
 import java.util.function.Function;
 
 /** Makes calls that are sent alike. */
-record Calls(SendRequest send) {
+record ApiCalls(SendRequest send) {
 
   <T> Call<T> call(ApiRequest request, Function<Reply, T> read) {
     return new Call<>(send, request, read);

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CallsTest {
+class ApiCallsTest {
   private final FakeApi api = new FakeApi();
   private final PunctualClient client = api.client();
 
