@@ -150,7 +150,7 @@ const nearly = ({ countedTo, estimatedTo = countedTo, to }: Forecast): string =>
 /** Up to where the numbers can be relied on. */
 const reach = (countedTo: string, estimatedTo: string, to: string, zone: Zone): string =>
   `Counted up to ${instant(countedTo, zone)}, estimated after that: hollow bars. ` +
-  (estimatedTo < to ? `Of bars that end after ${instant(estimatedTo, zone)} there are more than shown. ` : '');
+  (estimatedTo < to ? `Bars that end after ${instant(estimatedTo, zone)} are too short. ` : '');
 
 const whole = (from: number, to: number): [number, number] => [Math.floor(from), Math.max(Math.floor(from) + 60, Math.ceil(to))];
 
