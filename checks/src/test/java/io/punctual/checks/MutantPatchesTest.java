@@ -1,5 +1,6 @@
 package io.punctual.checks;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -32,7 +33,7 @@ class MutantPatchesTest {
             .directory(ROOT.toFile())
             .redirectErrorStream(true)
             .start();
-    String said = new String(git.getInputStream().readAllBytes());
+    String said = new String(git.getInputStream().readAllBytes(), UTF_8);
     assertThat(git.waitFor()).as(said).isZero();
   }
 }

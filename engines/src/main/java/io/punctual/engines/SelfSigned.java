@@ -1,5 +1,7 @@
 package io.punctual.engines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,7 +85,7 @@ public record SelfSigned(Path certificate, Path privateKey, SSLContext tls) {
                 PASSWORD)
             .redirectErrorStream(true)
             .start();
-    String output = new String(keytool.getInputStream().readAllBytes());
+    String output = new String(keytool.getInputStream().readAllBytes(), UTF_8);
     if (keytool.onExit().join().exitValue() != 0) {
       throw new IOException("keytool: " + output);
     }

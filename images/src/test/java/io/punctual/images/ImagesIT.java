@@ -1,5 +1,6 @@
 package io.punctual.images;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -75,8 +76,9 @@ class ImagesIT {
         .startsWith("java", "@/app/jvm.options")
         .containsSubsequence("-cp", "@/app/jib-classpath-file")
         .hasSize(6);
-    assertThat(new String(tar.content("app/jvm.options"))).contains("-XX:Flags=/app/jvm.flags");
-    assertThat(new String(tar.content("app/jvm.flags")))
+    assertThat(new String(tar.content("app/jvm.options"), UTF_8))
+        .contains("-XX:Flags=/app/jvm.flags");
+    assertThat(new String(tar.content("app/jvm.flags"), UTF_8))
         .contains("MaxRAMPercentage", "+ExitOnOutOfMemoryError");
     assertThat(strings(tar.container().path("Env"))).contains("SERVER_ADDRESS=0.0.0.0");
   }

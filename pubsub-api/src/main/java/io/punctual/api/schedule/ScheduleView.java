@@ -26,7 +26,7 @@ import tools.jackson.databind.util.RawValue;
  * @param version counts its owner's changes
  * @param timersMade without those that were taken back
  * @param body what its owner gave, each member as it was written
- * @param next its next occurrences
+ * @param nextOccurrences the next few, soonest first
  */
 @JsonPropertyOrder({"name", "state", "pausedUntil", "version", "timersMade", "nextOccurrences"})
 @JsonInclude(JsonInclude.Include.NON_NULL)
