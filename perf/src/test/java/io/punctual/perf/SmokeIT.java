@@ -11,17 +11,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The real thing, small: on real engines, for what is right and not for its figures. */
 @Execution(ExecutionMode.CONCURRENT)
-@ResourceLock(SmokeIT.STACK)
 class SmokeIT {
-  /** The lock on what two cores have room for: one stack under load. */
-  static final String STACK = "a stack under load";
-
   private static final Path FOLDER = Path.of("target", "smoke-" + UUID.randomUUID());
 
   @Test
