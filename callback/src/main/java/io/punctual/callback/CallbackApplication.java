@@ -3,11 +3,12 @@ package io.punctual.callback;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /** Deliveries: SQL to Kafka to receipt. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = TransactionAutoConfiguration.class)
 @Import({CallbackWiring.class, KafkaWiring.class})
 public class CallbackApplication {
 

@@ -76,6 +76,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** What the callback is made of. */
@@ -126,6 +127,12 @@ class CallbackWiring {
   @Bean
   InstantSource clock() {
     return InstantSource.system();
+  }
+
+  /** Boot's would come with a look at each bean for {@code @Transactional}, which none has. */
+  @Bean
+  TransactionTemplate transaction(PlatformTransactionManager transactions) {
+    return new TransactionTemplate(transactions);
   }
 
   @Bean

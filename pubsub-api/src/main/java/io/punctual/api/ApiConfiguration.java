@@ -69,7 +69,7 @@ import org.springframework.context.annotation.Import;
   DocsWiring.class,
   ConsoleWiring.class
 })
-class ApiConfiguration {
+public class ApiConfiguration {
 
   @Bean
   InstantSource clock() {

@@ -40,6 +40,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The store's gateways. */
 @Configuration(proxyBeanMethods = false)
@@ -78,6 +80,12 @@ class StoreWiring {
   @Bean
   Receipts receipts(JdbcTemplate sql, ReceiptsConfig config) {
     return new Receipts(sql, config.published() ? EnumSet.allOf(Outcome.class) : Set.of());
+  }
+
+  /** Boot's would come with a look at each bean for {@code @Transactional}, which none has. */
+  @Bean
+  TransactionTemplate transaction(PlatformTransactionManager transactions) {
+    return new TransactionTemplate(transactions);
   }
 
   @Bean

@@ -2,6 +2,7 @@ package io.punctual.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.api.app.ApiApplication;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
 import io.punctual.engines.process.ChildCommand;

@@ -1,5 +1,6 @@
 package io.punctual.api;
 
+import io.punctual.api.app.ApiApplication;
 import io.punctual.api.docs.DocumentedAnswers;
 import io.punctual.api.docs.TestDocument;
 import io.punctual.engines.SqlServer;

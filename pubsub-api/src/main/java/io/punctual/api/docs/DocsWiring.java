@@ -7,15 +7,17 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Wires what explains the API. */
+/** Wires what explains the API. What answers people is made when somebody asks. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(DocsConfig.class)
 public class DocsWiring {
 
   @Bean
+  @Lazy
   @ConditionalOnBooleanProperty(name = "punctual.docs.document", matchIfMissing = true)
   ApiDocumentController apiDocumentController() throws IOException {
     ClassPathResource document = new ClassPathResource(ApiDocument.RESOURCE);
@@ -30,6 +32,7 @@ public class DocsWiring {
   }
 
   @Bean
+  @Lazy
   DocPagesController docPagesController() throws IOException {
     return new DocPagesController(
         new ErrorPages(read(ErrorPages.RESOURCE)), new RunbookPage(read(RunbookPage.RESOURCE)));
