@@ -58,10 +58,14 @@ export async function settled(page, address) {
 
 export const open = (page, address) => page.goto(`${api}/#/${address}`);
 
-/** What axe finds on the page as it is. Playwright evaluates it beside the page's own policy. */
-export async function violations(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+/**
+ * What axe finds on the page as it is, by all of its rules or by some. Playwright evaluates it beside the page's own
+ * policy.
+ */
+export async function violations(page, rules) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  const { violations } = await page.evaluate((given) => window.axe.run(document, given), options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
