@@ -129,13 +129,19 @@ class JobsIT {
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactly(other);
     assertThat(acme.ids("/v1/timers", "timers")).isEmpty();
 
-    // What comes or dies between its looks is found by the second one.
+    // What comes, dies or moves between its looks is found by the second one.
     kill(submitted(acme, 1, "person", "1h").getFirst());
+    String moved = submitted(acme, 1, "person", "1h").getFirst();
     begin(acme, "late", "{'action':'erase','topic':'many','key':'person','start':false}");
-    assertThat(awaitState(acme, "late", "listed").get("found").asInt()).isEqualTo(1);
+    assertThat(awaitState(acme, "late", "listed").get("found").asInt()).isEqualTo(2);
     kill(submitted(acme, 2, "person", "1h").getFirst());
+    acme.call("PATCH", "/v1/timers/" + moved, "{\"delay\":\"2h\"}");
     start(acme, "late");
-    assertThat(awaitState(acme, "late", "ended").get("done").asInt()).isEqualTo(3);
+    JsonNode late = awaitState(acme, "late", "ended");
+    assertThat(late.get("found").asInt()).isEqualTo(4);
+    assertThat(late.get("done").asInt()).isEqualTo(4);
+    assertThat(late.get("refused").asInt()).isZero();
+    assertThat(acme.ids("/v1/jobs/late/refused", "refused")).isEmpty();
     assertThat(acme.ids("/v1/dead-timers", "deadTimers")).containsExactly(other);
     assertThat(acme.ids("/v1/timers", "timers")).isEmpty();
 

@@ -147,9 +147,7 @@ class RunJobs implements Step {
         order.action() == JobAction.ERASE
             && !JobPlace.of(changed).isAgain()
             && !JobPlace.isFull(changed);
-    return looksAgain
-        ? changed.listed(0, JobPlace.again(), Stage.LISTING)
-        : changed.ended(clock.millis());
+    return looksAgain ? changed.again(JobPlace.again()) : changed.ended(clock.millis());
   }
 
   /** Rather twice than not at all. Who asked for it stands in the line of the job's own request. */

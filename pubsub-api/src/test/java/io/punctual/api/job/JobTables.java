@@ -82,7 +82,16 @@ final class JobTables {
       @Override
       public Optional<Job> changed(
           Job before, Job next, int fromN, int toN, Map<Integer, String> refusals, long nowMillis) {
-        return advance(before, next, nowMillis, () -> note(before, fromN, toN, refusals));
+        return advance(
+            before,
+            next,
+            nowMillis,
+            () -> {
+              note(before, fromN, toN, refusals);
+              if (next.stage() == Stage.LISTING) {
+                forgetRefused(before);
+              }
+            });
       }
     };
   }
@@ -130,6 +139,11 @@ final class JobTables {
   private void note(Job job, int fromN, int toN, Map<Integer, String> refusals) {
     of(job).refused.putAll(refusals);
     of(job).undone.keySet().removeIf(n -> n >= fromN && n <= toN);
+  }
+
+  private void forgetRefused(Job job) {
+    of(job).listed.removeIf(it -> of(job).refused.containsKey(it.n()));
+    of(job).refused.clear();
   }
 
   JobItems items() {

@@ -75,6 +75,11 @@ public record Job(
     return with(Stage.CHANGING, freeAtMillis, place, found, left, refused + moreRefused, null);
   }
 
+  /** It lists once more: what could not be changed is found again, or is gone. */
+  public Job again(String from) {
+    return with(Stage.LISTING, freeAtMillis, from, found - refused, 0, 0, null);
+  }
+
   /** It has come to its end. */
   public Job ended(long nowMillis) {
     return with(Stage.ENDED, freeAtMillis, place, found, undone, refused, nowMillis);

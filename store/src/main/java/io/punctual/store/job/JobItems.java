@@ -39,7 +39,9 @@ public class JobItems {
       """;
 
   // Primary key, one range.
-  private static final String DELETE = "DELETE FROM job_item WHERE job = ? LIMIT " + DELETED_MAX;
+  private static final String DELETE_ALL = "DELETE FROM job_item WHERE job = ?";
+
+  private static final String DELETE = DELETE_ALL + " LIMIT " + DELETED_MAX;
 
   private final JdbcTemplate sql;
   private final RetryTemplate retry;
@@ -109,6 +111,11 @@ public class JobItems {
     byte[] job = Ids.bytes(of.id());
     refusals.forEach((n, refusal) -> sql.update(REFUSE, refusal, job, n));
     sql.update(FORGET_CHANGED, job, fromN, toN);
+  }
+
+  /** Within the step of the job: those that could not be changed are all that is left. */
+  void deleteRefused(Job of) {
+    int unused = sql.update(DELETE_ALL, (Object) Ids.bytes(of.id()));
   }
 
   /** Deletes a part; returns whether it was the last. */

@@ -175,12 +175,19 @@ public class Jobs {
   /**
    * Notes what became of some, and lets go of the job; empty when it is not as it was read.
    *
-   * @param next the job without them among the undone
+   * @param next the job without them among the undone; when it lists {@linkplain Job#again again},
+   *     those that could not be changed are forgotten
    * @param refusals of those that could not be changed, by their numbers
    */
   public Optional<Job> changed(
       Job before, Job next, int fromN, int toN, Map<Integer, String> refusals, long nowMillis) {
-    return advanced(before, next, nowMillis, () -> items.done(before, fromN, toN, refusals));
+    return advanced(
+        before,
+        next,
+        nowMillis,
+        next.stage() == Stage.LISTING
+            ? () -> items.deleteRefused(before)
+            : () -> items.done(before, fromN, toN, refusals));
   }
 
   /** Makes the one into the other, and nothing else; empty when it is not as it was read. */
