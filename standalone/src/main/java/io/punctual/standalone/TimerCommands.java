@@ -4,6 +4,7 @@ import io.punctual.client.ApiRequest;
 import io.punctual.client.NewTimer;
 import io.punctual.client.TimerRef;
 import io.punctual.standalone.text.BatchText;
+import io.punctual.standalone.text.DeliveredChart;
 import io.punctual.standalone.text.Fields;
 import io.punctual.standalone.text.ForecastChart;
 import io.punctual.standalone.text.ListText.Listing;
@@ -32,6 +33,7 @@ final class TimerCommands {
   private static final String CLEARED = "\033[H\033[2J";
 
   private static final Duration TOP_EVERY = Duration.ofSeconds(2);
+  private static final String TOP_STEP = "5m";
 
   private TimerCommands() {}
 
@@ -266,8 +268,8 @@ final class TimerCommands {
 
   @Command(
       description =
-          "Shows what works, what waits, what is due in the next hour, and how late the last hour's"
-              + " deliveries were; again and again until Ctrl-C.")
+          "Shows what works, what waits, what is due in the next hour, and how many were delivered"
+              + " a second in the last, and how late; again and again until Ctrl-C.")
   static int top(
       @Option(names = "--once", description = "Shows it once.") boolean once,
       @Mixin ApiOptions options)
@@ -284,11 +286,12 @@ final class TimerCommands {
   private static int showTop(CallApi api) throws InterruptedException {
     int exit = api.ask(ApiRequest.get("/v1/status"), (_, status, moments) -> StatusText.of(status));
     if (exit == 0) {
-      ApiRequest ahead = ApiRequest.get("/v1/forecast").query("step", "5m");
+      ApiRequest ahead = ApiRequest.get("/v1/forecast").query("step", TOP_STEP);
       exit = api.ask(ahead, (_, forecast, moments) -> ForecastChart.of(forecast, moments) + "\n");
     }
     if (exit == 0) {
-      exit = api.ask(ApiRequest.get("/v1/accuracy"), "delivered in the last hour\n");
+      ApiRequest behind = ApiRequest.get("/v1/accuracy").query("step", TOP_STEP);
+      exit = api.ask(behind, (_, accuracy, moments) -> DeliveredChart.of(accuracy, moments));
     }
     return exit;
   }

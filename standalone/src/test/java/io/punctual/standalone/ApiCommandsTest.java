@@ -297,6 +297,18 @@ class ApiCommandsTest {
   }
 
   @Test
+  void topIsTheStatusWhatIsAheadAndWhatWasDelivered() {
+    api.answers(200, "{\"advice\":[{\"level\":\"good\",\"text\":\"All is well.\"}]}");
+    api.answers(200, "{\"timers\":7,\"steps\":[]}");
+    assertThat(answered(200, "{\"count\":9,\"early\":0,\"steps\":[]}", "top", "--once").out())
+        .contains("✓ All is well.")
+        .contains("7 timers due from")
+        .contains("9 delivered from");
+    assertThat(api.asked().stream().map(FakeApi.Asked::line))
+        .containsExactly("GET /v1/status", "GET /v1/forecast?step=5m", "GET /v1/accuracy?step=5m");
+  }
+
+  @Test
   void theHelpOfEveryVerbNamesTheEnvironment() {
     for (String verb : List.of("submit", "get", "cancel", "move", "list", "receipts", "forecast")) {
       assertThat(CommandResult.punctual(verb, "--help").out())

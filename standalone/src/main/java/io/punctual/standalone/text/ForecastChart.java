@@ -1,6 +1,5 @@
 package io.punctual.standalone.text;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,8 +53,8 @@ public final class ForecastChart {
         nearly(forecast),
         timers,
         timers == 1 ? "timer" : "timers",
-        local(forecast, "from", moments),
-        local(forecast, "to", moments),
+        moments.local(forecast.path("from")),
+        moments.local(forecast.path("to")),
         moments.zone());
   }
 
@@ -70,7 +69,7 @@ public final class ForecastChart {
     return String.format(
             Locale.ROOT,
             "  %s %,9d %s",
-            local(step, "from", moments),
+            moments.local(step.path("from")),
             timers(step),
             Bar.of((double) timers(step) / most, WIDTH))
         .stripTrailing();
@@ -78,9 +77,5 @@ public final class ForecastChart {
 
   private static long timers(JsonNode counted) {
     return counted.path("timers").longValue(0);
-  }
-
-  private static String local(JsonNode node, String name, Moments moments) {
-    return moments.local(Moments.read(node.path(name).stringValue("")).orElse(Instant.EPOCH));
   }
 }

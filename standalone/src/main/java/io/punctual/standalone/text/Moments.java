@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** Instants for a reader at this moment in this place. */
 public record Moments(Instant now, ZoneId zone) {
@@ -28,6 +29,15 @@ public record Moments(Instant now, ZoneId zone) {
     } catch (DateTimeException e) {
       return Optional.empty();
     }
+  }
+
+  /** The same of an answer's member; long ago if it is none. */
+  static Instant at(JsonNode member) {
+    return read(member.stringValue("")).orElse(Instant.EPOCH);
+  }
+
+  String local(JsonNode member) {
+    return local(at(member));
   }
 
   /** Date and time on the local clock. */
