@@ -186,6 +186,9 @@ const UNCERTAIN = new Set(['/errors/outcome-unknown', '/errors/internal']);
 
 /** The API's answer that it did not do what was asked, or that there was no answer: status 0. */
 export class Refused extends Error {
+  /** Whether something was to be changed. */
+  changes = false;
+
   constructor(
     readonly status: number,
     readonly title: string,
@@ -203,6 +206,16 @@ export class Refused extends Error {
     const ours = this.type !== undefined && !UNCERTAIN.has(this.type);
     return this.status === 0 || (this.status >= 500 && !ours);
   }
+
+  /** The timer that already has the name. */
+  get timer(): string | undefined {
+    return this.type === '/errors/name-taken' ? (this.body as { id?: string }).id : undefined;
+  }
+
+  /** What of this stands at those fields of a form. */
+  at(...fields: string[]): string | undefined {
+    return this.errors.find(({ pointer }) => fields.includes(pointer.replace(/^#?\//, '').split('/')[0]!))?.detail;
+  }
 }
 
 export interface Answer<T> {
@@ -219,6 +232,15 @@ interface Options {
 }
 
 export async function call<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+  try {
+    return await answered<T>(method, path, options);
+  } catch (e) {
+    if (e instanceof Refused) e.changes = method !== 'GET';
+    throw e;
+  }
+}
+
+async function answered<T>(method: string, path: string, options: Options): Promise<Answer<T>> {
   const token = await tokenFor();
   let answer = await sent(token, method, path, options);
   if (answer.status === 401 && token) {
@@ -292,7 +314,7 @@ export function carried({ body, text }: Answer<WithPayload>): Carried {
   for (let at = text.indexOf(PAYLOAD); at >= 0 && !tombstone; at = text.indexOf(PAYLOAD, at + 1)) {
     const json = text.slice(at + PAYLOAD.length, text.lastIndexOf('}'));
     // A header of that name stands before it, and leaves more than a value behind.
-    if (isJson(json)) return { json, tombstone };
+    if (!jsonFault(json)) return { json, tombstone };
   }
   return { tombstone };
 }
@@ -312,12 +334,13 @@ export function member(text: string, name: string): string | undefined {
   return undefined;
 }
 
-function isJson(text: string): boolean {
+/** Why that is no JSON, if it is none. */
+export function jsonFault(text: string): string | undefined {
   try {
     JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (e) {
+    return `is not JSON: ${(e as Error).message}`;
   }
 }
 
@@ -370,13 +393,14 @@ export const timerPath = (id: string): string => `/v1/timers/${encodeURIComponen
 export const jobPath = (name: string): string => `/v1/jobs/${encodeURIComponent(name)}`;
 
 /** The same call as a line for a shell. The token is not shown. */
-export function curl(method: string, path: string, body?: string): string {
+export function curl(method: string, path: string, body?: string, ifMatch?: number): string {
   const words = ['curl', '-i'];
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
   words.push(quoted(location.origin + path));
   const { token, tenant } = signedIn();
   if (token) words.push('-H', '"Authorization: Bearer $PUNCTUAL_TOKEN"');
   if (tenant) words.push('-H', quoted(`Punctual-Tenant: ${tenant}`));
+  if (ifMatch !== undefined) words.push('-H', quoted(`If-Match: "${ifMatch}"`));
   if (body !== undefined) words.push('-H', quoted('Content-Type: application/json'), '-d', quoted(body));
   return words.join(' ');
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { type DeadTimer, Refused, call, carried, curl, filled, page, query } from './api';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Copy, type Dialog, Facts, Notice, Page, Problem, Question, Section, Time, TimerLink, keyText } from './parts';
+import { Clip, Copy, type Dialog, Facts, Notice, Page, Problem, Question, Section, Time, TimerLink, keyText, useAttempt } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { inAnHour, meant, number, useZone } from './time';
@@ -71,7 +71,9 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
               />
             </td>
             <td>
-              <Time at={timer.diedAt} now={now} />
+              <a href={address('dead', timer.id)}>
+                <Time at={timer.diedAt} now={now} />
+              </a>
             </td>
             <Clip text={timer.topic} />
             <td class="wide">{timer.reason}</td>
@@ -193,7 +195,7 @@ async function allOf(verb: Verb, filter: Asked, told: (changed: number) => void)
 export function DeadLetter({ id }: { id: string }): JSX.Element {
   const dead = useLive(id, (signal) => call<DeadTimer>('GET', deadPath(id), { signal }), 0);
   const [said, setSaid] = useState<string | undefined>();
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, attempt } = useAttempt();
   const timer = dead.value?.body;
   const may = useMay('change');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -202,15 +204,11 @@ export function DeadLetter({ id }: { id: string }): JSX.Element {
     setVerb(wanted);
     dialog.current?.showModal();
   };
-  const act = async () => {
-    try {
+  const act = () =>
+    void attempt(async () => {
       await call(...one(verb, id));
-      setFailure(undefined);
       setSaid(DONE[verb]);
-    } catch (e) {
-      setFailure(e);
-    }
-  };
+    });
   return (
     <Page title="Dead letter">
       <p>

@@ -2,10 +2,10 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Job, Refused, call, curl, jobPath, page, query } from './api';
+import { type Job, call, curl, jobPath, page, query } from './api';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Copy, Field, Page, Problem, Section, State, Time, TimerLink } from './parts';
+import { Clip, Copy, Field, Page, Problem, Section, State, Time, TimerLink, useAttempt } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { number } from './time';
@@ -21,15 +21,10 @@ export function Jobs({ route }: { route: Route }): JSX.Element {
   const now = useNow(1_000);
   const path = query('/v1/jobs', { cursor: list.visited.at(-1), limit: 50 });
   const jobs = useLive(path, (signal) => page<Job>('jobs', path, signal), 2_000);
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, attempt } = useAttempt();
   const may = useMay('change');
   const send = async (method: string, to: string) => {
-    try {
-      await call(method, to);
-      setFailure(undefined);
-    } catch (e) {
-      setFailure(e);
-    }
+    await attempt(async () => void (await call(method, to)));
     jobs.again();
   };
   return (
@@ -39,6 +34,7 @@ export function Jobs({ route }: { route: Route }): JSX.Element {
         list={list}
         page={jobs}
         label="Jobs"
+        kind="acts"
         head={['Job', 'What', 'State', '#Found', '#Done', '#Refused', 'Begun', 'Start or end']}
         empty="There are none: they begin here, or at the Timers page once a filter is set."
         row={(job) => (
@@ -78,20 +74,15 @@ export function Jobs({ route }: { route: Route }): JSX.Element {
 function EraseKey({ begun }: { begun: () => void }): JSX.Element {
   const [topic, setTopic] = useState('');
   const [key, setKey] = useState('');
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, at, attempt } = useAttempt();
   const may = useMay('change');
   const body = JSON.stringify({ action: 'erase', topic: topic.trim(), key, start: false });
-  const errors = failure instanceof Refused ? failure.errors : [];
-  const error = (field: string) => errors.find(({ pointer }) => pointer === `/${field}`)?.detail;
   const count = async (event: Event) => {
     event.preventDefault();
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       await call('PUT', jobPath(`erase-${Date.now().toString(36)}`), { body });
       setKey('');
-    } catch (e) {
-      setFailure(e);
-    }
+    });
     begun();
   };
   return (
@@ -100,8 +91,8 @@ function EraseKey({ begun }: { begun: () => void }): JSX.Element {
       <form class="card form" onSubmit={count} aria-label="Erase a key">
         <p class="hint">Its pending timers are cancelled, and its dead letters forgotten. They are counted first: start the job then.</p>
         <div class="two">
-          <Field label="Topic" name="topic" value={topic} set={setTopic} required error={error('topic')} />
-          <Field label="Key" name="key" value={key} set={setKey} required error={error('key')} />
+          <Field label="Topic" name="topic" value={topic} set={setTopic} required error={at('topic')} />
+          <Field label="Key" name="key" value={key} set={setKey} required error={at('key')} />
         </div>
         <div class="row">
           <button type="submit" disabled={!may}>

@@ -58,6 +58,7 @@ export function ListTable<Name extends string, T>(props: {
   list: List<Name>;
   page: Live<Page<T>>;
   label: string;
+  kind?: string;
   head: string[];
   empty: string;
   row: (item: T) => JSX.Element;
@@ -70,7 +71,7 @@ export function ListTable<Name extends string, T>(props: {
         <Empty>{page.value.cursor ? 'None so far: the search goes on behind Next.' : props.empty}</Empty>
       )}
       {page.value && page.value.items.length > 0 && (
-        <Table label={props.label} head={props.head}>
+        <Table label={props.label} head={props.head} kind={props.kind ?? ''}>
           {page.value.items.map(row)}
         </Table>
       )}

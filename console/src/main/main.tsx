@@ -148,16 +148,25 @@ function App(): JSX.Element {
   );
 }
 
-/** What had the focus may be gone with the page that was left: then the new one has it. */
+/** Another page has the focus, wherever its link stood; and so has this one where what had it is gone or off. */
 function useKeptFocus(route: Route): void {
   const shown = useRef(route);
   useEffect(() => {
-    if (shown.current !== route && document.activeElement === document.body) {
-      document.getElementById('main')?.focus({ preventScroll: true });
-    }
+    if (shown.current.page !== route.page || shown.current.rest !== route.rest) toMain();
     shown.current = route;
   }, [route]);
+  useEffect(() => {
+    let had: Element | undefined;
+    const lost = () => {
+      if (document.activeElement !== document.body || !had) return;
+      if (!had.isConnected || !had.checkVisibility() || had.matches(':disabled')) toMain();
+    };
+    document.addEventListener('focusin', ({ target }) => (had = target as Element));
+    new MutationObserver(lost).observe(place, { subtree: true, childList: true, attributeFilter: ['open', 'disabled'] });
+  }, []);
 }
+
+const toMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 /** The address behind the # is the page's: this link must not change it. */
 function skip(event: MouseEvent): void {

@@ -7,7 +7,7 @@ import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { useLive } from './live';
 import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
 import { address } from './route';
-import { count, instant, number, span, timeZoneName, timers, useZone, type Zone } from './time';
+import { count, instant, lateness, number, span, timeZoneName, timers, useZone, type Zone } from './time';
 
 export function Now(): JSX.Element {
   const status = useLive('status', (signal) => get<Status>('/v1/status', signal), 5_000);
@@ -241,10 +241,10 @@ function Behind(): JSX.Element {
             of={[
               ['Delivered', number(value.count)],
               ['Early', number(value.early)],
-              ['Late, p50', value.latenessMillis && span(value.latenessMillis.p50)],
-              ['p99', value.latenessMillis && span(value.latenessMillis.p99)],
-              ['p99.9', value.latenessMillis && span(value.latenessMillis.p999)],
-              ['max', value.latenessMillis && span(value.latenessMillis.max)],
+              ['Late, p50', value.latenessMillis && lateness(value.latenessMillis.p50)],
+              ['p99', value.latenessMillis && lateness(value.latenessMillis.p99)],
+              ['p99.9', value.latenessMillis && lateness(value.latenessMillis.p999)],
+              ['max', value.latenessMillis && lateness(value.latenessMillis.max)],
             ]}
           />
           <h3>Timers a second</h3>
@@ -255,14 +255,14 @@ function Behind(): JSX.Element {
           <HeatMap
             label={
               value.latenessMillis
-                ? `Lateness. Half of all at most ${span(value.latenessMillis.p50)}, 99 % at most ${span(value.latenessMillis.p99)}, the latest ${span(value.latenessMillis.max)}.`
+                ? `Lateness. Half of all at most ${lateness(value.latenessMillis.p50)}, 99 % at most ${lateness(value.latenessMillis.p99)}, the latest ${lateness(value.latenessMillis.max)}.`
                 : 'Lateness'
             }
             steps={value.steps ?? []}
             stepMillis={value.stepMillis ?? MINUTE}
           />
           <p class="quiet">
-            From the due to Kafka's acknowledgement. The stronger the colour, the more timers. Times in {timeZoneName(zone)}.
+            From the due, or the end of its pause or pace, to Kafka's acknowledgement. The stronger the colour, the more timers. Times in {timeZoneName(zone)}.
           </p>
         </>
       )}
@@ -272,6 +272,28 @@ function Behind(): JSX.Element {
 
 const behind = ({ steps = [], stepMillis = MINUTE, to }: Accuracy): RateStep[] =>
   steps.map((step) => stepOf(step.from, step.count, stepMillis, Math.min(Date.now(), Date.parse(to))));
+
+interface Instance {
+  name: string;
+  id: string;
+  /** When it was last told of. */
+  at: string;
+}
+
+const GONE_SHOWN = 10 * MINUTE;
+
+/** Told of since this tab was opened, whichever page it shows. */
+const heardOf = new Map<string, Instance>();
+
+/** Instances that are no longer told of. What is started again has another id. RocketMQ's are unknown where it is down. */
+function gone({ at, apis, callbacks, consumers }: Status): Instance[] {
+  const told = Object.entries({ API: apis, Callback: callbacks, 'Timer-consumer': consumers });
+  told.forEach(([name, of]) => of?.forEach(({ id }) => heardOf.set(name + id, { name, id, at })));
+  const known = new Set(told.filter(([, of]) => of).map(([name]) => name));
+  return [...heardOf.values()].filter(
+    (it) => it.at !== at && known.has(it.name) && Date.parse(at) - Date.parse(it.at) < GONE_SHOWN,
+  );
+}
 
 const NAMES: Record<string, string> = { database: 'Database', kafka: 'Kafka', rocketmq: 'RocketMQ' };
 
@@ -302,6 +324,17 @@ function Instances({ status }: { status: Status }): JSX.Element {
         ))}
         {status.consumers?.map((consumer) => (
           <Known key={consumer.id} name="Timer-consumer" id={consumer.id} does="reads alarms" />
+        ))}
+        {gone(status).map(({ name, id, at }) => (
+          <tr key={name + id}>
+            <th scope="row">
+              {name} <code>{id}</code>
+            </th>
+            <td>
+              <State of="gone" />
+            </td>
+            <td>last heard of {span(Date.parse(status.at) - Date.parse(at))} ago</td>
+          </tr>
         ))}
       </Table>
     </Section>

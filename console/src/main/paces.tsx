@@ -2,9 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, page } from './api';
+import { call, curl, page } from './api';
 import { useLive, useNow } from './live';
-import { Clip, Copy, Empty, Field, Notice, Problem, Question, Section, Table, Time } from './parts';
+import { Clip, Copy, Done, Empty, Field, Problem, Question, Section, Table, Time, useAttempt } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 
@@ -25,34 +25,32 @@ export function Paces(): JSX.Element {
   const paces = useLive(PATH, (signal) => page<Pace>('paces', PATH, signal), 2_000);
   const [chosen, setChosen] = useState<Pace | undefined>();
   const [said, setSaid] = useState<string | undefined>();
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, attempt } = useAttempt();
   const dialog = useRef<HTMLDialogElement>(null);
   const may = useMay('change');
-  const done = (what: string | undefined, why?: unknown) => {
+  const done = (what?: string) => {
     setSaid(what);
-    setFailure(why);
     paces.again();
   };
   const end = async () => {
-    try {
+    done();
+    await attempt(async () => {
       await call('DELETE', pathOf(chosen!));
       done('Ended: what waited for its turn is being delivered.');
-    } catch (e) {
-      done(undefined, e);
-    }
+    });
   };
   const items = paces.value?.items ?? [];
   return (
     <>
       <Section title="Paces">
         {said && (
-          <Notice level="good">
+          <Done key={said}>
             {said} <a href={address('timers', '', { state: 'paced' })}>What waits</a>
-          </Notice>
+          </Done>
         )}
         <Problem failure={failure ?? paces.failure} />
         {items.length ? (
-          <Table label="Paces" head={['Topic', 'Timers a second', 'At once', 'Since', 'End']}>
+          <Table label="Paces" kind="acts" head={['Topic', 'Timers a second', 'At once', 'Since', 'End']}>
             {items.map((pace) => (
               <tr key={pathOf(pace)}>
                 <Clip text={pace.topic + (pace.allTenants ? ', of all tenants' : '')} />
@@ -91,9 +89,9 @@ export function Paces(): JSX.Element {
 
 const FIRST = { topic: '', perSecond: '', burst: '' };
 
-function NewPace({ done }: { done: (what: string | undefined, why?: unknown) => void }): JSX.Element {
+function NewPace({ done }: { done: (what?: string) => void }): JSX.Element {
   const [draft, setDraft] = useState(FIRST);
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, at, attempt } = useAttempt();
   const may = useMay('change');
   const set = (name: keyof typeof FIRST) => (value: string) => setDraft({ ...draft, [name]: value });
   const topic = draft.topic.trim();
@@ -101,28 +99,23 @@ function NewPace({ done }: { done: (what: string | undefined, why?: unknown) => 
     ...(draft.perSecond.trim() && { perSecond: number(draft.perSecond) }),
     ...(draft.burst.trim() && { burst: number(draft.burst) }),
   });
-  const errors = failure instanceof Refused ? failure.errors : [];
-  const error = (field: string) => errors.find(({ pointer }) => pointer === `/${field}`)?.detail;
-  const save = async (event: Event) => {
+  const save = (event: Event) => {
     event.preventDefault();
-    setFailure(undefined);
-    try {
+    done();
+    void attempt(async () => {
       await call('PUT', pathOf({ topic }), { body });
-      done('Set: within a second no more than that is delivered.');
+      done(`Set: within a second no more than that is delivered of ${topic}.`);
       setDraft(FIRST);
-    } catch (e) {
-      setFailure(e);
-      done(undefined);
-    }
+    });
   };
   return (
     <Section title="Set a pace">
       <Barred of="change" from="set a pace" />
       <form class="card form" onSubmit={save} aria-label="Set a pace">
-        <Field label="Topic" name="pace-topic" value={draft.topic} set={set('topic')} required error={error('topic')} />
+        <Field label="Topic" name="pace-topic" value={draft.topic} set={set('topic')} required error={at('topic')} />
         <div class="two">
-          <Field label="Timers a second" name="perSecond" value={draft.perSecond} set={set('perSecond')} required error={error('perSecond')} hint="Such as 20, or 0.5." />
-          <Field label="At once" name="burst" value={draft.burst} set={set('burst')} error={error('burst')} hint="When none went for a while; empty: those of a second." />
+          <Field label="Timers a second" name="perSecond" value={draft.perSecond} set={set('perSecond')} required error={at('perSecond')} hint="Such as 20, or 0.5." />
+          <Field label="At once" name="burst" value={draft.burst} set={set('burst')} error={at('burst')} hint="How many may go at once after a quiet time. Empty: as many as in a second." />
         </div>
         <div class="row">
           <button type="submit" disabled={!may}>

@@ -1,7 +1,7 @@
 // What several pages show.
 
 import type { ComponentChildren, JSX, RefObject } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Refused } from './api';
 import { beginSignIn, provider } from './oidc';
 import { address } from './route';
@@ -56,15 +56,15 @@ export function Time(props: { at: string; now?: number }): JSX.Element {
 }
 
 const MARKS: Record<string, string> = {
-  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', listing: '◷', listed: '◷', changing: '➤', delivering: '➤', paused: '⏸', paced: '◔', ended: '⊘',
-  warning: '▲', retrying: '↻', blocked: '⏸', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
+  good: '●', up: '●', delivered: '✓', scheduled: '◷', active: '◷', listing: '◷', listed: '◷', changing: '➤', delivering: '➤', paused: '‖', paced: '◔', ended: '✓', gone: '⊘',
+  warning: '▲', retrying: '↻', blocked: '‖', overdue: '▲', silent: '▲', expired: '⊘', cancelled: '⊘',
   bad: '■', down: '■', dead: '✕',
   right: '✓', void: '▲', wrong: '■',
 };
 
 const TONES: Record<string, string> = {
   good: 'good', up: 'good', delivered: 'good', scheduled: 'calm', active: 'calm', ended: 'calm', listing: 'calm', listed: 'calm', changing: 'calm', delivering: 'calm',
-  cancelled: 'calm', bad: 'bad', down: 'bad', dead: 'bad',
+  cancelled: 'calm', gone: 'calm', bad: 'bad', down: 'bad', dead: 'bad',
   right: 'good', wrong: 'bad',
 };
 
@@ -77,8 +77,42 @@ export function State(props: { of: string }): JSX.Element {
   );
 }
 
-/** What went wrong, in the API's own words. */
-export function Problem(props: { failure: unknown }): JSX.Element | null {
+/** What a form or a button does, and what went wrong with it. */
+export function useAttempt(): { failure: unknown; at: (...fields: string[]) => string | undefined; attempt: (act: () => Promise<void>) => Promise<void> } {
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    if (failure) toFirstWrong();
+  }, [failure]);
+  const attempt = async (act: () => Promise<void>) => {
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (e) {
+      setFailure(e);
+    }
+  };
+  return { failure, at: (...fields) => (failure instanceof Refused ? failure.at(...fields) : undefined), attempt };
+}
+
+/** Where somebody types next. */
+export function toFirstWrong(): void {
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]');
+  wrong?.closest('details')?.setAttribute('open', '');
+  wrong?.focus();
+}
+
+/** How certain it is that a change was not made, where the refusal itself does not tell. */
+function certainty({ changes, uncertain, status }: Refused): string | undefined {
+  if (!changes || (status < 500 && !uncertain)) return undefined;
+  return uncertain ? 'Uncertain: it may have been done or not. Look again before you repeat it.' : 'Not done, for certain.';
+}
+
+/**
+ * What went wrong, in the API's own words.
+ *
+ * @param props.told the page itself says how certain it is
+ */
+export function Problem(props: { failure: unknown; told?: boolean }): JSX.Element | null {
   const { failure } = props;
   if (failure === undefined) return null;
   if (!(failure instanceof Refused)) {
@@ -90,15 +124,21 @@ export function Problem(props: { failure: unknown }): JSX.Element | null {
   }
   return (
     <div class="notice bad" role="alert">
-      <strong>{failure.title}.</strong> {failure.detail}
+      <strong>{failure.title}.</strong> {failure.errors.some(({ detail }) => detail === failure.detail) ? '' : failure.detail}
+      {!props.told && certainty(failure) && <p>{certainty(failure)}</p>}
       {failure.errors.length > 0 && (
         <ul>
           {failure.errors.map((error) => (
             <li key={error.pointer + error.detail}>
-              <code>{error.pointer}</code> {error.detail}
+              <code>{error.pointer.replace(/^#?\//, '')}</code> {error.detail}
             </li>
           ))}
         </ul>
+      )}
+      {failure.timer && (
+        <p>
+          It is <TimerLink id={failure.timer} />
+        </p>
       )}
       {failure.status === 401 && <AtProvider />}
       {failure.status === 401 && (
@@ -129,6 +169,20 @@ export function AtProvider(): JSX.Element | null {
     </p>
   );
 }
+
+/** Comes into sight, wherever the button stands that brought it. */
+export function InSight(props: { children: ComponentChildren }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return <div ref={place}>{props.children}</div>;
+}
+
+/** What was done. */
+export const Done = (props: { children: ComponentChildren }): JSX.Element => (
+  <InSight>
+    <Notice level="good">{props.children}</Notice>
+  </InSight>
+);
 
 export function Notice(props: { level: 'good' | 'warning' | 'bad' | 'unknown'; children: ComponentChildren }): JSX.Element {
   return (
@@ -355,6 +409,7 @@ export function Question(props: {
         </button>
         <button
           type="button"
+          autofocus={props.danger}
           onClick={() => {
             dialog.current?.close();
             props.leave?.();

@@ -2,10 +2,10 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, page, query } from './api';
+import { call, curl, page, query } from './api';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Clip, Copy, Field, Notice, Page, Problem, Question, Section, Time, keyText } from './parts';
+import { Choice, Clip, Copy, Done, Field, Page, Problem, Question, Section, Time, keyText, useAttempt } from './parts';
 import { Paces } from './paces';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
@@ -32,34 +32,33 @@ export function Pauses({ route }: { route: Route }): JSX.Element {
   const pauses = useLive(path, (signal) => page<Pause>('pauses', path, signal), 2_000);
   const [chosen, setChosen] = useState<Pause | undefined>();
   const [said, setSaid] = useState<string | undefined>();
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, attempt } = useAttempt();
   const dialog = useRef<HTMLDialogElement>(null);
   const may = useMay('change');
-  const done = (what: string | undefined, why?: unknown) => {
+  const done = (what?: string) => {
     setSaid(what);
-    setFailure(why);
     pauses.again();
   };
   const end = async () => {
-    try {
+    done();
+    await attempt(async () => {
       await call('DELETE', pathOf(chosen!.id));
-      done('Resumed: what waited is being delivered.');
-    } catch (e) {
-      done(undefined, e);
-    }
+      done(`Resumed: what waited of ${held(chosen!)} is being delivered.`);
+    });
   };
   return (
     <Page title="Pauses and paces">
       {said && (
-        <Notice level="good">
+        <Done key={said}>
           {said} <a href={address('timers', '', { state: 'paused' })}>What waits</a>
-        </Notice>
+        </Done>
       )}
       <Problem failure={failure} />
       <ListTable
         list={list}
         page={pauses}
         label="Pauses"
+        kind="acts"
         head={['Held back', 'Key', 'Since', 'Until', 'Reason', 'End']}
         empty="Nothing is paused."
         row={(pause) => (
@@ -98,9 +97,9 @@ export function Pauses({ route }: { route: Route }): JSX.Element {
 
 const FIRST = { scope: 'topic', topic: '', key: '', duration: '15m', reason: '' };
 
-function NewPause({ done }: { done: (what: string | undefined, why?: unknown) => void }): JSX.Element {
+function NewPause({ done }: { done: (what?: string) => void }): JSX.Element {
   const [draft, setDraft] = useState(FIRST);
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, at, attempt } = useAttempt();
   const may = useMay('change');
   const set = (name: keyof typeof FIRST) => (value: string) => setDraft({ ...draft, [name]: value });
   const { scope, topic, key, duration, reason } = draft;
@@ -110,19 +109,15 @@ function NewPause({ done }: { done: (what: string | undefined, why?: unknown) =>
     ...(duration.trim() && { duration: duration.trim() }),
     ...(reason.trim() && { reason: reason.trim() }),
   });
-  const errors = failure instanceof Refused ? failure.errors : [];
-  const error = (field: string) => errors.find(({ pointer }) => pointer === `/${field}`)?.detail;
-  const save = async (event: Event) => {
+  const save = (event: Event) => {
     event.preventDefault();
-    setFailure(undefined);
-    try {
-      await call('POST', PATH, { body });
-      done('Paused: within a second nothing more of it is delivered.');
+    done();
+    void attempt(async () => {
+      const { status, body: pause } = await call<Pause>('POST', PATH, { body });
+      const known = status === 200 ? ' It was paused already: its end and its reason are these now.' : '';
+      done(`Paused: within a second nothing more of ${held(pause)} is delivered.${known}`);
       setDraft(FIRST);
-    } catch (e) {
-      setFailure(e);
-      done(undefined);
-    }
+    });
   };
   return (
     <Section title="Pause">
@@ -139,11 +134,11 @@ function NewPause({ done }: { done: (what: string | undefined, why?: unknown) =>
               ['all', 'All topics'],
             ]}
           />
-          <Field label="For" name="duration" value={duration} set={set('duration')} error={error('duration')} hint="Such as 90s, 15m, 2h; empty: until it is resumed." />
+          <Field label="For" name="duration" value={duration} set={set('duration')} error={at('duration')} hint="Such as 90s, 15m, 2h; empty: until it is resumed." />
         </div>
-        {scope !== 'all' && <Field label="Topic" name="topic" value={topic} set={set('topic')} required error={error('topic')} />}
-        {scope === 'key' && <Field label="Key" name="key" value={key} set={set('key')} required error={error('key')} />}
-        <Field label="Reason" name="reason" value={reason} set={set('reason')} error={error('reason')} hint="For those who wonder." />
+        {scope !== 'all' && <Field label="Topic" name="topic" value={topic} set={set('topic')} required error={at('topic')} />}
+        {scope === 'key' && <Field label="Key" name="key" value={key} set={set('key')} required error={at('key')} />}
+        <Field label="Reason" name="reason" value={reason} set={set('reason')} error={at('reason')} hint="For those who wonder." />
         <div class="row">
           <button type="submit" disabled={!may}>
             Pause

@@ -6,8 +6,8 @@ import { type Accuracy, type AccuracyOfTopics, ENDED_STATES, type Receipt, STAGE
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
 import { anyOf, Choice, Clip, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
-import type { Route } from './route';
-import { clock, inAnHour, meant, number, span, timeZoneName, useZone } from './time';
+import { type Route, address } from './route';
+import { clock, inAnHour, lateness, meant, number, span, timeZoneName, useZone } from './time';
 
 const FILTERS = ['topic', 'state', 'from', 'to'] as const;
 type Filters = Filter<(typeof FILTERS)[number]>;
@@ -50,7 +50,9 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
         row={(receipt) => (
           <tr key={receipt.id + receipt.finishedAt}>
             <td>
-              <Time at={receipt.finishedAt} now={now} />
+              <a href={address('timer', receipt.id)}>
+                <Time at={receipt.finishedAt} now={now} />
+              </a>
             </td>
             <td>
               <State of={receipt.state} />
@@ -82,7 +84,7 @@ function Latest({ filter }: { filter: Filters }): JSX.Element {
   return (
     <>
       <Findings topic={filter.topic || undefined} />
-      <ByTopic />
+      <ByTopic of={filter.topic} />
       <MostLate filter={filter} />
     </>
   );
@@ -97,8 +99,8 @@ function Findings({ topic }: { topic: string | undefined }): JSX.Element | null 
     <Notice level={early === 0 ? 'good' : 'bad'}>
       <strong>{number(count)} delivered in the last day</strong>
       {topic && ` to ${topic}`}, {early === 0 ? 'none of them early' : `${number(early)} of them early: a promise is broken`}.{' '}
-      {latenessMillis &&
-        `Of 100, 99 were at most ${span(latenessMillis.p99)} late, of 1,000, 999 at most ${span(latenessMillis.p999)}; the latest ${span(latenessMillis.max)}.`}
+      {latenessMillis && count >= 1_000 && `Of 100, 99 were at most ${lateness(latenessMillis.p99)} late, of 1,000, 999 at most ${lateness(latenessMillis.p999)}. `}
+      {latenessMillis && `The most late: ${lateness(latenessMillis.max)}.`}
     </Notice>
   );
 }
@@ -106,11 +108,12 @@ function Findings({ topic }: { topic: string | undefined }): JSX.Element | null 
 const lastDay = () => ({ from: Date.now() - DAY, to: Date.now() });
 
 /** Each topic's last day, and the p99 of each of its hours. */
-function ByTopic(): JSX.Element | null {
+function ByTopic({ of }: { of: string }): JSX.Element | null {
   const zone = useZone();
   const day = useLive('', (signal) => get<AccuracyOfTopics>(query('/v1/accuracy/topics', { ...lastDay(), step: '1h', limit: TOPICS }), signal), 10_000);
   if (!day.value || day.failure !== undefined) return <Problem failure={day.failure} />;
-  const { topics, leftOut, from, to } = day.value;
+  const { leftOut, from, to } = day.value;
+  const topics = day.value.topics.filter(({ topic }) => !of || topic === of);
   if (topics.length === 0) return null;
   const hours = Array.from({ length: (Date.parse(to) - Date.parse(from)) / HOUR }, (_, i) => Date.parse(to) - (i + 1) * HOUR);
   return (
@@ -124,13 +127,13 @@ function ByTopic(): JSX.Element | null {
               <td class="figure">{number(early)}</td>
               {[p50, p99, p999, max].map((millis, i) => (
                 <td key={i} class="figure">
-                  {span(millis)}
+                  {lateness(millis)}
                 </td>
               ))}
             </tr>
           ))}
         </Table>
-        {leftOut > 0 && <p class="quiet">Those {TOPICS} to which most was delivered, of {number(TOPICS + leftOut)}.</p>}
+        {!of && leftOut > 0 && <p class="quiet">Those {TOPICS} to which most was delivered, of {number(TOPICS + leftOut)}.</p>}
       </Section>
       <Section title="Lateness by topic and hour: p99">
         <Table label="Lateness by hour" head={['Topic', ...hours.map((hour) => `#${clock(hour, zone, DAY)}`)]}>
@@ -141,7 +144,7 @@ function ByTopic(): JSX.Element | null {
                 const late = steps?.find((step) => Date.parse(step.from) === hour)?.latenessMillis.p99;
                 return (
                   <td key={hour} class={late === undefined ? 'figure' : `figure late-${grade(late)}`}>
-                    {late !== undefined && span(late)}
+                    {late !== undefined && lateness(late)}
                   </td>
                 );
               })}

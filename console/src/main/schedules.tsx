@@ -1,11 +1,11 @@
 // Schedules: what makes timers again and again, when each is due next, and what its owner does to it.
 
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, filled, member, page, query } from './api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Refused, call, curl, filled, jsonFault, member, page, query } from './api';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Clip, Copy, Empty, Facts, Field, Notice, Page, Problem, Question, Section, State, Table, Time, TimerLink } from './parts';
+import { Choice, Clip, Copy, Done, Empty, Facts, Field, InSight, Page, Problem, Question, Section, State, Table, Time, TimerLink, toFirstWrong, useAttempt } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address, go } from './route';
 import { inAnHour, meant, number, useZone } from './time';
@@ -47,7 +47,7 @@ export function Schedules({ route }: { route: Route }): JSX.Element {
         list={list}
         page={schedules}
         label="Schedules"
-        head={['Schedule', 'State', 'When', 'Next', 'Topic', '#Timers made']}
+        head={['Schedule', 'State', 'When', 'Next', 'Topic', '#Timers']}
         empty="There is no schedule yet: make one below."
         row={(schedule) => (
           <tr key={schedule.name}>
@@ -111,26 +111,26 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
   const [draft, setDraft] = useState(() => drafted(of));
   const [timer, setTimer] = useState(written ?? TIMER);
   const [occurrences, setOccurrences] = useState<Occurrence[] | undefined>();
-  const [failure, setFailure] = useState<unknown>();
+  const [wrongTimer, setWrongTimer] = useState<string | undefined>();
+  const { failure, at, attempt: trying } = useAttempt();
   const may = useMay('change');
   const name = draft.name.trim();
   const body = bodyOf(draft, timer);
-  const errors = failure instanceof Refused ? failure.errors : [];
   const field = (member: keyof Draft) => ({
     name: member,
     value: draft[member],
     set: (value: string) => setDraft({ ...draft, [member]: value }),
-    error: errors.find(({ pointer }) => pointer.replace(/^\//, '') === member)?.detail,
+    error: at(member),
   });
-  const attempt = async (act: () => Promise<void>) => {
-    setFailure(undefined);
+  const attempt = (act: () => Promise<void>) => {
     setOccurrences(undefined);
-    try {
-      await act();
-    } catch (e) {
-      setFailure(e);
-    }
+    const fault = timer.trim() ? jsonFault(timer) : 'is empty';
+    setWrongTimer(fault);
+    return fault ? Promise.resolve() : trying(act);
   };
+  useEffect(() => {
+    if (wrongTimer) toFirstWrong();
+  }, [wrongTimer]);
   const preview = () =>
     attempt(async () => {
       const { body: answer } = await call<{ nextOccurrences: Occurrence[] }>('POST', '/v1/schedules:preview', { body });
@@ -196,12 +196,12 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
             rows={4}
             spellcheck={false}
             value={timer}
-            aria-invalid={errors.some(({ pointer }) => pointer.startsWith('/timer')) ? 'true' : undefined}
+            aria-invalid={wrongTimer || at('timer') ? 'true' : undefined}
             aria-describedby="timer-hint"
             onInput={(event) => setTimer(event.currentTarget.value)}
           />
-          <p id="timer-hint" class="hint">
-            What each carries, as a submission without due and name.
+          <p id="timer-hint" class={wrongTimer ? 'wrong' : 'hint'}>
+            {wrongTimer ?? 'What each carries, as a submission without due and name: topic, key, payload.'}
           </p>
         </div>
         <div class="row">
@@ -213,16 +213,20 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
           </button>
         </div>
         <Problem failure={failure} />
-        {occurrences && <Occurrences of={occurrences} />}
+        {occurrences && (
+          <InSight>
+            <Occurrences of={occurrences} />
+          </InSight>
+        )}
       </form>
-      <Copy label="Save" text={curl('PUT', pathOf(name || 'NAME'), body)} />
+      <Copy label="Save" text={curl('PUT', pathOf(name || 'NAME'), body, before?.version)} />
     </>
   );
 }
 
-function Occurrences({ of }: { of: Occurrence[] }): JSX.Element {
+function Occurrences({ of, paused = false }: { of: Occurrence[]; paused?: boolean }): JSX.Element {
   const now = useNow(1_000);
-  if (of.length === 0) return <Empty>Nothing more is to come of it.</Empty>;
+  if (of.length === 0) return <Empty>{paused ? 'Nothing is to come until it is resumed.' : 'Nothing more is to come of it.'}</Empty>;
   return (
     <Table label="Next occurrences" head={of[0]!.id ? ['Due', 'Timer'] : ['Due']}>
       {of.map(({ id, deliverAt }) => (
@@ -245,21 +249,18 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
   const live = useLive(name, (signal) => call<Schedule>('GET', pathOf(name), { signal }), 2_000);
   const [changing, setChanging] = useState<{ of: Schedule; written: string | undefined } | undefined>();
   const [said, setSaid] = useState<{ what: string; timer?: string | undefined } | undefined>();
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, attempt } = useAttempt();
   const dialog = useRef<HTMLDialogElement>(null);
   const [until, setUntil] = useState('');
   const zone = useZone();
   const may = useMay('change');
   const act = async (done: string, method: string, verb = '') => {
     setSaid(undefined);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       const { body } = await call<{ id?: string }>(method, pathOf(name, verb));
       setSaid({ what: done, timer: body.id });
       setUntil('');
-    } catch (e) {
-      setFailure(e);
-    }
+    });
     live.again();
   };
   const schedule = live.value?.body;
@@ -272,14 +273,14 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
     live.again();
   };
   return (
-    <Page title="Schedule">
+    <Page title="Schedule" aside={<a href={address('schedules')}>All schedules</a>}>
       <p>
         <code class="id">{name}</code>
       </p>
       {said && (
-        <Notice level="good">
+        <Done key={said.what}>
           {said.what} {said.timer && <TimerLink id={said.timer} />}
-        </Notice>
+        </Done>
       )}
       <Problem failure={failure} />
       {!said?.what.startsWith('Deleted') && <Problem failure={live.failure} />}
@@ -293,7 +294,9 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                 ['When', when(schedule)],
                 ['From', schedule.startAt && <Time at={schedule.startAt} />],
                 ['Until', schedule.endAt && <Time at={schedule.endAt} />],
-                ['Timers made', `${number(schedule.timersMade)}${schedule.countMax ? ` of ${number(schedule.countMax)}` : ''}`],
+                ['Timers, with those to come', `${number(schedule.timersMade)}${schedule.countMax ? ` of ${number(schedule.countMax)}` : ''}`],
+                ['Topic', schedule.timer.topic],
+                ['Delivered', <a href={address('receipts', '', { topic: schedule.timer.topic })}>The topic's receipts</a>],
                 ['Jitter', schedule.jitter],
                 ['Catches up', schedule.catchUp ?? 'latest'],
                 ['Version', schedule.version],
@@ -331,7 +334,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                 Delete it
               </button>
             </div>
-            <Occurrences of={schedule.nextOccurrences} />
+            <Occurrences of={schedule.nextOccurrences} paused={paused} />
           </Section>
           <Section title="What each timer carries">
             <Copy label="Timer" text={timer ?? ''} />
@@ -345,16 +348,18 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
         </>
       )}
       {changing && (
-        <Section title="Change it">
-          <ScheduleForm {...changing} saved={changed} />
-          <button type="button" onClick={() => setChanging(undefined)}>
-            Leave it as it is
-          </button>
-        </Section>
+        <InSight>
+          <Section title="Change it">
+            <ScheduleForm {...changing} saved={changed} />
+            <button type="button" onClick={() => setChanging(undefined)}>
+              Leave it as it is
+            </button>
+          </Section>
+        </InSight>
       )}
       <Question
         dialog={dialog}
-        title="Delete this schedule?"
+        title={`Delete the schedule ${name}?`}
         yes="Delete"
         no="Leave it"
         danger

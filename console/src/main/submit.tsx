@@ -2,11 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Refused, call, curl } from './api';
-import { Choice, Copy, Field, Notice, Page, Problem, Section } from './parts';
+import { Refused, call, curl, jsonFault } from './api';
+import { Choice, Copy, Field, Notice, Page, Problem, Section, toFirstWrong, useAttempt } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
-import { type Zone, inAnHour, instant, meant, useZone } from './time';
+import { type Zone, inAnHour, instant, isBefore, meant, useZone } from './time';
 
 interface Draft {
   topic: string;
@@ -40,6 +40,8 @@ const FIRST: Draft = {
 let kept = FIRST;
 
 interface Answered {
+  /** Whether its instant was past when it was accepted. */
+  past: boolean;
   id: string;
   deliverAt: string;
   repeated: boolean;
@@ -48,7 +50,7 @@ interface Answered {
 export function Submit(): JSX.Element {
   const [draft, setDraft] = useState(kept);
   const [answered, setAnswered] = useState<Answered | undefined>();
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, at, attempt } = useAttempt();
   const [busy, setBusy] = useState(false);
   /** As it was when it was last submitted. */
   const [checked, setChecked] = useState<Draft | undefined>();
@@ -57,30 +59,30 @@ export function Submit(): JSX.Element {
   useEffect(() => {
     if (answered || failure) said.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, failure]);
+  useEffect(() => {
+    if (checked) toFirstWrong();
+  }, [checked]);
   const may = useMay('submit');
   // Only at first: it must not close while somebody types.
   const [opened] = useState(Boolean(kept.within || kept.name || kept.headers || kept.expireAfter));
   kept = draft;
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
   const body = written(draft, zone);
-  const errors = failure instanceof Refused ? failure.errors : [];
   const error = (...pointers: string[]) =>
-    (checked && pointers.map((pointer) => faultOf(pointer, checked)).find(Boolean)) ??
-    errors.find(({ pointer }) => pointers.includes(pointer.replace(/^#?\//, '').split('/')[0]!))?.detail;
+    (checked && pointers.map((pointer) => faultOf(pointer, checked)).find(Boolean)) ?? at(...pointers);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (busy) return; // Not disabled: the focus would be lost.
     setAnswered(undefined);
-    setFailure(undefined);
     setChecked(draft);
-    if (faultOf('payload', draft) ?? faultOf('headers', draft)) return;
     setBusy(true);
-    try {
+    await attempt(async () => {
+      if (faultOf('payload', draft) ?? faultOf('headers', draft)) return;
       const answer = await call<{ id: string; deliverAt: string }>('POST', '/v1/timers', { body });
-      setAnswered({ ...answer.body, repeated: answer.status === 200 });
-    } catch (e) {
-      setFailure(e);
-    }
+      const past = draft.when === 'deliverAt' && isBefore(meant(draft.at, zone), answer.body.deliverAt);
+      setAnswered({ ...answer.body, past, repeated: answer.status === 200 });
+      setDraft({ ...draft, name: '' }); // It is this timer's.
+    });
     setBusy(false);
   };
   return (
@@ -187,6 +189,7 @@ export function Submit(): JSX.Element {
               {answered.repeated
                 ? 'Known already: a timer of this name and content is there, and no second one was made. '
                 : `Accepted, and durable: due at ${instant(answered.deliverAt, zone)}. `}
+              {answered.past && !answered.repeated && 'What you named was past: it is due now. '}
               <a href={address('timer', answered.id)}>
                 See the timer <code>{answered.id}</code>
               </a>
@@ -200,7 +203,7 @@ export function Submit(): JSX.Element {
                 : ' With a name you could submit it again without fear of a second one.'}
             </Notice>
           )}
-          <Problem failure={failure} />
+          <Problem failure={failure} told />
         </div>
       </form>
       <Section title="The same by curl">
@@ -213,12 +216,8 @@ export function Submit(): JSX.Element {
 /** What in the user's JSON is none: the whole body's column would tell him nothing. */
 function faultOf(pointer: string, draft: Draft): string | undefined {
   const text = pointer === 'headers' ? draft.headers : pointer === 'payload' && draft.kind === 'json' ? draft.payload : '';
-  try {
-    if (text.trim()) JSON.parse(text);
-    return undefined;
-  } catch (e) {
-    return `is not JSON: ${(e as Error).message}`;
-  }
+  if (text.trim()) return jsonFault(text);
+  return pointer === 'payload' && draft.kind === 'json' ? 'is empty: write JSON, or choose the null above' : undefined;
 }
 
 /** The body as text: a JSON payload keeps its bytes. */
@@ -227,7 +226,7 @@ function written(draft: Draft, zone: Zone): string {
   const put = (name: string, raw: string) => members.push(`${JSON.stringify(name)}:${raw}`);
   put('topic', JSON.stringify(draft.topic.trim()));
   if (draft.key) put('key', JSON.stringify(draft.key));
-  if (draft.kind === 'json') put('payload', draft.payload.trim() || 'null');
+  if (draft.kind === 'json') put('payload', draft.payload.trim());
   if (draft.kind === 'text') put('payloadBase64', JSON.stringify(base64(draft.payload)));
   if (draft.kind === 'tombstone') put('tombstone', 'true');
   put(draft.when, JSON.stringify(draft.when === 'deliverAt' ? meant(draft.at, zone) : draft.at.trim()));

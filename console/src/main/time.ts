@@ -71,6 +71,10 @@ export function meant(text: string, of: Zone): string {
   return Number.isNaN(at.getTime()) ? text.trim() : at.toISOString();
 }
 
+/** Whether an instant as the API takes it, RFC 3339 or epoch milliseconds, comes before that one. */
+export const isBefore = (text: string, instant: string | number): boolean =>
+  (/^\d+$/.test(text) ? Number(text) : Date.parse(text)) < new Date(instant).getTime();
+
 /** 14:21, 14:21:34 or 11-21 14:00, as the span of an axis needs. */
 export function clock(millis: number, of: Zone, spanMillis: number): string {
   const [, month, day, hour, minute, second] = fields(new Date(millis), of) as [number, number, number, number, number, number];
@@ -87,7 +91,7 @@ const UNITS: [number, string][] = [
 
 /** 3 ms, 4.2 s, 2 min 5 s, 3 d 4 h */
 export function span(millis: number): string {
-  const size = Math.abs(millis);
+  const size = Math.abs(millis) < 60_000 ? Math.abs(millis) : Math.round(Math.abs(millis) / 1_000) * 1_000;
   const sign = millis < 0 ? '−' : '';
   if (size < 1_000) return `${sign}${Number(size.toFixed(size < 10 ? 1 : 0))} ms`;
   if (size < 60_000) return `${sign}${Number((size / 1_000).toFixed(1))} s`;
@@ -97,6 +101,11 @@ export function span(millis: number): string {
   const rest = Math.floor((size % big) / small);
   return `${sign}${Math.floor(size / big)} ${bigName}${rest ? ` ${rest} ${smallName}` : ''}`;
 }
+
+const COUNTED_MAX = 3_600_000;
+
+/** A lateness of the ledger, which counts what is later than an hour as an hour. */
+export const lateness = (millis: number): string => (millis >= COUNTED_MAX ? 'over 1 h' : span(millis));
 
 /** in 4.2 s, 3 min ago; a page's clock ticks once a second */
 export const relative = (text: string, nowMillis: number): string => {

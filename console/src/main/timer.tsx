@@ -2,12 +2,12 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Carried, type Page as ListPage, type Receipt, Refused, STAGES, type Timer, call, carried, curl, get, page, query, stages, timerPath } from './api';
+import { type Carried, type Page as ListPage, type Receipt, Refused, STAGES, type Timer, call, carried, curl, get, jsonFault, page, query, stages, timerPath } from './api';
 import { useLive, useNow } from './live';
-import { Copy, Facts, Field, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText } from './parts';
+import { Copy, Done, Facts, Field, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText, useAttempt } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
-import { meant, span, useZone } from './time';
+import { inAnHour, isBefore, meant, span, useZone } from './time';
 
 type Found = Timer | Receipt;
 const isPending = (found: Found): found is Timer => 'version' in found;
@@ -44,6 +44,8 @@ const STANDS: Record<Timer['state'], string> = {
 
 function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX.Element {
   const now = useNow(250);
+  /** The version that the payload was replaced with. */
+  const [replaced, setReplaced] = useState<number | undefined>();
   return (
     <>
       <Section title={STANDS[timer.state]}>
@@ -61,6 +63,11 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
             ['Last error', timer.lastError],
           ]}
         />
+        {(timer.state === 'paused' || timer.state === 'paced') && (
+          <p>
+            <a href={address('pauses')}>Pauses and paces</a>: why, and until when.
+          </p>
+        )}
         <Life
           marks={[
             ['accepted', timer.acceptedAt],
@@ -69,7 +76,15 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
           ]}
         />
       </Section>
-      <Content key={timer.version} timer={timer} changed={changed} />
+      {replaced === timer.version && <Done>Replaced, for certain: its new payload is below.</Done>}
+      <Content
+        key={timer.version}
+        timer={timer}
+        changed={() => {
+          setReplaced(timer.version + 1);
+          changed();
+        }}
+      />
       {keyText(timer) !== undefined && <Before timer={timer} />}
       <Change timer={timer} changed={changed} />
     </>
@@ -92,17 +107,19 @@ function Content({ timer, changed }: { timer: Timer; changed: () => void }): JSX
 function Replace(props: { timer: Timer; path: string; first: string; changed: () => void }): JSX.Element {
   const { timer, path, changed } = props;
   const [json, setJson] = useState(props.first);
-  const [failure, setFailure] = useState<unknown>();
+  const { failure, attempt } = useAttempt();
   const may = useMay('change');
   const body = `{"payload":${json}}`;
-  const replace = async (event: Event) => {
+  const [wrong, setWrong] = useState<string | undefined>();
+  const replace = (event: Event) => {
     event.preventDefault();
-    try {
+    const fault = jsonFault(json);
+    setWrong(fault);
+    void attempt(async () => {
+      if (fault) return;
       await call('PUT', path, { body, ifMatch: timer.version });
       changed();
-    } catch (e) {
-      setFailure(e);
-    }
+    });
   };
   return (
     <details>
@@ -110,7 +127,20 @@ function Replace(props: { timer: Timer; path: string; first: string; changed: ()
       <form class="form" aria-label="Replace the payload" onSubmit={replace}>
         <div class="field">
           <label for="replacement">New payload</label>
-          <textarea id="replacement" rows={4} spellcheck={false} value={json} onInput={(event) => setJson(event.currentTarget.value)} />
+          <textarea
+            id="replacement"
+            rows={4}
+            spellcheck={false}
+            value={json}
+            aria-invalid={wrong ? 'true' : undefined}
+            aria-describedby={wrong ? 'replacement-wrong' : undefined}
+            onInput={(event) => setJson(event.currentTarget.value)}
+          />
+          {wrong && (
+            <p id="replacement-wrong" class="wrong" role="alert">
+              {wrong}
+            </p>
+          )}
         </div>
         <div class="row">
           <button type="submit" disabled={!may || json.trim() === ''}>
@@ -119,7 +149,7 @@ function Replace(props: { timer: Timer; path: string; first: string; changed: ()
         </div>
         <Problem failure={failure} />
       </form>
-      <Copy label="Replace the payload" text={curl('PUT', path, body)} />
+      <Copy label="Replace the payload" text={curl('PUT', path, body, timer.version)} />
     </details>
   );
 }
@@ -193,7 +223,8 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const fire = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLDialogElement>(null);
   const path = timerPath(timer.id);
-  const due = dueOf(meant(when, useZone()));
+  const zone = useZone();
+  const due = dueOf(meant(when, zone));
   const act = async (method: string, to: string, done: string, body?: unknown) => {
     if (busy) return; // Not disabled: the focus would be lost.
     setBusy(true);
@@ -211,16 +242,18 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
     <Section title="Change">
       <Barred of="change" from="change timers" />
       {outcome && <Notice level={outcome.level}>{outcome.text}</Notice>}
-      {outcome?.failure !== undefined && <Problem failure={outcome.failure} />}
+      {outcome?.failure !== undefined && <Problem failure={outcome.failure} told />}
       <form
         class="row"
         aria-label="Move"
         onSubmit={(event) => {
           event.preventDefault();
-          void act('PATCH', path, 'Moved, for certain: its new due is above.', due);
+          // What is past is due at once: that is asked about, as firing is.
+          if ('deliverAt' in due && isBefore(String(due.deliverAt), Date.now())) fire.current?.showModal();
+          else void act('PATCH', path, 'Moved, for certain: its new due is above.', due);
         }}
       >
-        <Field label="New due, or delay from now" name="when" value={when} set={setWhen} placeholder="20s, 1h, or 2026-11-26 15:00" />
+        <Field label="New due, or delay from now" name="when" value={when} set={setWhen} placeholder={`20s, 1h, or ${inAnHour(zone)}`} />
         <button type="submit" disabled={off || when.trim() === ''}>
           Move
         </button>
@@ -304,9 +337,9 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
         <p>{ENDS[receipt.state]}</p>
         <Facts
           of={[
-            ['Late', receipt.latenessMillis === undefined ? undefined : span(receipt.latenessMillis)],
+            [receipt.waitedUntil ? 'Late, after its pause or pace' : 'Late', receipt.latenessMillis === undefined ? undefined : span(receipt.latenessMillis)],
             ['Due', <Time at={receipt.deliverAt} />],
-            ['Waited until', receipt.waitedUntil && <Time at={receipt.waitedUntil} />],
+            ['Pause or pace until', receipt.waitedUntil && <Time at={receipt.waitedUntil} />],
             ['Accepted', receipt.acceptedAt && <Time at={receipt.acceptedAt} />],
             ['Finished', <Time at={receipt.finishedAt} />],
             ['Topic', receipt.topic],
@@ -318,6 +351,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           ]}
         />
         <Life marks={life} />
+        <p class="quiet">A receipt has neither key nor payload: with its end, Punctual forgets them.</p>
       </Section>
       {late.length > 0 && (
         <Section title="Where each millisecond went">
@@ -330,7 +364,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
             ]}
           />
           <Facts of={late.map(([name, millis]) => [BEFORE[name], span(millis)])} />
-          {receipt.acceptedAt && !receipt.heldAt && <p class="quiet">It was delivered without its alarm.</p>}
+          {receipt.acceptedAt && !receipt.heldAt && <p class="quiet">No alarm rang for it: it was delivered from the database.</p>}
         </Section>
       )}
       {receipt.state === 'dead' && (
@@ -370,13 +404,15 @@ function Life({ marks }: { marks: [string, string | undefined][] }): JSX.Element
   return (
     <svg class="life" viewBox={`0 0 600 ${base + 12}`} role="img" aria-label={`To scale: ${words}.`}>
       <line x1="40" x2="560" y1={base} y2={base} class="life-line" />
+      {sorted.map(([name, millis], i) => (
+        <line key={name} x1={at(millis)} x2={at(millis)} y1={27 + 20 * i} y2={base} class="life-mark" />
+      ))}
       {sorted.map(([name, millis], i) => {
         const x = at(millis);
         const y = 22 + 20 * i;
         const anchor = x > 400 ? 'end' : x < 160 ? 'start' : 'middle';
         return (
           <g key={name}>
-            <line x1={x} x2={x} y1={y + 5} y2={base} class="life-mark" />
             <circle cx={x} cy={base} r="4.5" class="life-dot" />
             <text x={x} y={y} text-anchor={anchor}>
               {name}

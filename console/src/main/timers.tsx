@@ -2,10 +2,10 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Answer, type Job, PENDING_STATES, type Receipt, type Timer, call, filled, get, isId, jobPath, page, query, timerPath } from './api';
+import { type Answer, type Job, PENDING_STATES, type Receipt, Refused, type Timer, call, filled, get, isId, jobPath, page, query, timerPath } from './api';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { anyOf, Choice, Clip, Field, Notice, Page, Problem, Question, State, Time, TimerLink, keyText } from './parts';
+import { anyOf, Choice, Clip, Field, Notice, Page, Problem, Question, State, Time, TimerLink, keyText, useAttempt } from './parts';
 import { useMay } from './rights';
 import { type Route, address, go } from './route';
 import { inAnHour, meant, number, timers, useZone } from './time';
@@ -61,7 +61,9 @@ export function Timers({ route }: { route: Route }): JSX.Element {
         row={(timer) => (
           <tr key={timer.id}>
             <td>
-              <Time at={timer.deliverAt} now={now} />
+              <a href={address('timer', timer.id)}>
+                <Time at={timer.deliverAt} now={now} />
+              </a>
             </td>
             <td>
               <State of={timer.state} />
@@ -78,6 +80,12 @@ export function Timers({ route }: { route: Route }): JSX.Element {
     </Page>
   );
 }
+
+/** The filter that was applied, whatever stands in its fields by now. */
+const ofFilter = ({ action: _, by: __, ...filter }: Record<string, string | undefined>): string =>
+  `Of ${Object.entries(filter)
+    .flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+    .join(', ')}.`;
 
 /** What a job does to all timers of a filter, counted and asked about before. */
 function ChangeAll(props: {
@@ -131,7 +139,7 @@ function ChangeAll(props: {
     <>
       {job && job.state !== 'listed' && (
         <Notice level={job.state === 'ended' && failure === undefined ? 'good' : 'warning'}>
-          {job.state === 'listing' && `${timers(job.found)} found so far.`}
+          {job.state === 'listing' && (job.found ? `${timers(job.found)} found so far.` : 'Counting …')}
           {job.state === 'changing' && `${number(job.done)} of ${timers(job.found)} ${did}. It goes on without this page: `}
           {job.state === 'changing' && <a href={address('jobs')}>jobs</a>}
           {job.state === 'ended' && `${timers(job.done)} ${did}, for certain.`}
@@ -151,7 +159,7 @@ function ChangeAll(props: {
         act={() => void change()}
         leave={leave}
       >
-        {props.children}
+        {ofFilter(props.order)} {props.children}
         {job?.more && ' There are more than one job may have: those stay as they are.'}
       </Question>
     </>
@@ -213,19 +221,16 @@ function MoveAll({ filter, done }: OfFilter): JSX.Element {
 /** One box for an id or a name. */
 function Find(): JSX.Element {
   const [text, setText] = useState('');
-  const [failure, setFailure] = useState<unknown>();
-  const find = async (event: Event) => {
+  const { failure, attempt } = useAttempt();
+  const find = (event: Event) => {
     event.preventDefault();
     const wanted = text.trim();
     if (!wanted) return;
-    try {
+    void attempt(async () => {
       const path = isId(wanted) ? timerPath(wanted) : `/v1/timers/by-name/${encodeURIComponent(wanted)}`;
       const found = await get<Timer | Receipt>(path);
-      setFailure(undefined);
       go(address('timer', found.id));
-    } catch (e) {
-      setFailure(e);
-    }
+    });
   };
   return (
     <>
@@ -234,6 +239,11 @@ function Find(): JSX.Element {
         <button type="submit">Find</button>
       </form>
       <Problem failure={failure} />
+      {failure instanceof Refused && failure.status === 404 && (
+        <p class="quiet">
+          Only whole names are found here; below, timers by what their names begin with. A cancelled timer's name is free again: <a href={address('receipts', '', { state: 'cancelled' })}>what was cancelled</a>.
+        </p>
+      )}
     </>
   );
 }

@@ -18,6 +18,8 @@ async function submitted(more) {
   return timer.id;
 }
 
+const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+
 async function ended(id) {
   for (;;) {
     const timer = await ask('GET', `/v1/timers/${id}`);
@@ -77,6 +79,7 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
   await page.getByRole('button', { name: 'Cancel it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the timer' }).click();
   await page.getByText('Cancelled, for certain: it never arrives.').first().waitFor();
+  await page.waitForFunction(() => document.activeElement.id === 'main');
   assert.equal((await ask('GET', `/v1/timers/${id}`)).state, 'cancelled');
   await context.close();
 });
@@ -88,9 +91,10 @@ test('a payload is replaced for certain', async () => {
   await page.getByText('Replace the payload').first().click();
   await page.getByLabel('New payload').fill('{"n": 2');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'is not JSON' }).waitFor();
   await page.getByLabel('New payload').fill('{"n": 2.50}');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page.getByText('Replaced, for certain').waitFor();
   await page.locator('pre, code').filter({ hasText: /^\{"n": 2\.50\}$/ }).first().waitFor();
   assert.equal(await (await fetch(`${api}/v1/timers/${id}:payload`)).text(), '{"payload":{"n": 2.50}}');
   await ask('DELETE', `/v1/timers/${id}`);
@@ -102,6 +106,10 @@ test('a timer that is fired now arrives', async () => {
   const { context, page } = await tab();
   const id = await submitted({});
   await open(page, `timer/${id}`);
+  await page.getByLabel('New due').fill('2020-01-01 00:00');
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click();
+  assert.equal((await ask('GET', `/v1/timers/${id}`)).version, 0);
   await page.getByRole('button', { name: 'Fire now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fire', exact: true }).click();
   await page.getByText(/^Delivered: Kafka has the record/).waitFor();
@@ -114,7 +122,17 @@ test('what is wrong with a timer stands at its fields, and links to its meaning'
   await page.getByLabel('Payload', { exact: true }).fill('{"a":');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText(/^is not JSON: /).waitFor();
+  assert.equal(await focused(page), 'payload');
+  await page.getByLabel('Payload', { exact: true }).fill(' ');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText(/^is empty: /).waitFor();
   await page.getByLabel('Payload', { exact: true }).fill('{}');
+  await page.getByText('Window, name, headers, expiry').click();
+  await page.getByLabel('Headers').fill('{');
+  await page.getByText('Window, name, headers, expiry').click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByLabel('Headers').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Headers').fill('');
   await page.getByLabel('Topic').fill('no topic');
   await page.getByLabel('Delay').fill('soon');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -155,10 +173,10 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByLabel('Pause until').fill('');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused, for certain').waitFor();
-  await page.getByText('Nothing more is to come of it.').waitFor();
+  await page.getByText('Nothing is to come until it is resumed.').waitFor();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('Resumed: its timers are made again').waitFor();
-  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByRole('link', { name: 'All schedules' }).click();
   await page.getByLabel('Name').fill('beat');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('There is a schedule of this name').waitFor();
@@ -209,9 +227,12 @@ test('all timers of a filter are counted, asked about, and cancelled', async () 
   const { context, page, wrong } = await tab();
   const ids = [await submitted({ key: 'many' }), await submitted({ key: 'many' })];
   await open(page, `timers?topic=${topic}&key=many`);
+  await page.getByLabel('Key', { exact: true }).fill('typed, and not applied');
   await page.getByRole('button', { name: 'Cancel all of this filter' }).click();
   await page.getByRole('dialog').getByText('Cancel 2 timers?').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave them' }).click();
+  await page.getByRole('dialog').getByText(`Of topic ${topic}, key many.`).waitFor();
+  assert.equal(await focused(page), 'Leave them');
+  await page.keyboard.press('Enter');
   assert.equal((await ask('GET', `/v1/timers/${ids[0]}`)).state, 'scheduled');
   await page.getByRole('button', { name: 'Cancel all of this filter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
@@ -276,7 +297,7 @@ test('a topic is paused, what waits is shown, and it is resumed', async () => {
   assert.equal(state, 'delivered');
   assert.ok(waitedUntil);
   await open(page, `timer/${id}`);
-  await page.getByText('Waited until', { exact: true }).waitFor();
+  await page.getByText('Pause or pace until', { exact: true }).waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -507,7 +528,7 @@ test('the figures of what was delivered are those of the ledger, wherever they s
   const said = await page.getByText(/delivered in the last day/).locator('xpath=..').textContent();
   assert.equal(whole(said.split('delivered')[0]), receipts.length);
   assert.match(said, early ? new RegExp(`${early} of them early`) : /none of them early/);
-  near(said.split('the latest ')[1], latest, 'what is said of the day');
+  near(said.split('The most late: ')[1], latest, 'what is said of the day');
   const row = async (table) => {
     const cells = page.getByRole('group', { name: table, exact: true }).getByRole('row').filter({ hasText: topic });
     return (await cells.getByRole('cell').allInnerTexts()).slice(1);
@@ -581,12 +602,49 @@ test('a silent API, a missing token and a lack of rights are told apart', async 
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Uncertain: it may have been accepted or not.').waitFor();
   await page.unroute('**/v1/**');
+  const changed = (act) => (route) => (route.request().method() === 'GET' ? route.continue() : act(route));
+  for (const [address, name, button, fields] of [
+    ['pauses', 'Pause', 'Pause', { Topic: topic }],
+    ['pauses', 'Set a pace', 'Set the pace', { Topic: topic, 'Timers a second': '1' }],
+    ['jobs', 'Erase a key', 'Count', { Topic: topic, Key: 'none' }],
+    ['schedules', 'Schedule', 'Save', { Name: 'certain' }],
+  ]) {
+    await open(page, address);
+    const form = page.getByRole('form', { name, exact: true });
+    for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text);
+    for (const [act, said] of [
+      [(route) => route.abort(), 'Uncertain: it may have been done or not.'],
+      [answer(503, 'database-unavailable'), 'Not done, for certain.'],
+    ]) {
+      await page.route('**/v1/**', changed(act));
+      await form.getByRole('button', { name: button, exact: true }).click();
+      await form.getByRole('alert').filter({ hasText: said }).waitFor();
+      await page.unroute('**/v1/**');
+    }
+  }
   await open(page, 'now');
   const instances = page.getByRole('group', { name: 'Engines and services' });
   await instances.waitFor();
   await page.route('**/v1/status', answer(503, 'database-unavailable'));
   await instances.waitFor({ state: 'detached' });
   await page.getByRole('alert').first().waitFor();
+  await context.close();
+});
+
+test('an instance that is no longer told of is shown as gone', async () => {
+  const { context, page, wrong } = await tab();
+  const { callbacks, ...others } = await ask('GET', '/v1/status');
+  let also = [{ id: 'cvanishing', state: 'up', renewedMillisAgo: 5 }];
+  await page.route('**/v1/status', (route) =>
+    route.fulfill({ json: { ...others, at: new Date().toISOString(), callbacks: [...callbacks, ...also] } }));
+  await open(page, 'now');
+  const row = page.getByRole('row').filter({ hasText: 'cvanishing' });
+  await row.getByText('up').waitFor();
+  also = [];
+  await row.getByText('gone').waitFor();
+  await row.getByText(/^last heard of .+ ago$/).waitFor();
+  assert.equal(await page.locator('.state', { hasText: 'gone' }).count(), 1);
+  assert.deepEqual(wrong, []);
   await context.close();
 });
 

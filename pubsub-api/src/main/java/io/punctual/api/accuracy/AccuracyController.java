@@ -8,6 +8,7 @@ import io.punctual.api.tenant.Tenant;
 import io.punctual.protocol.Receipt;
 import io.punctual.protocol.wire.ReceiptView;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -109,9 +110,17 @@ public class AccuracyController {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record MostLateView(@Nullable String topic, String from, String to, List<ReceiptView> receipts) {
 
+    /** The ledger counts what is later than an hour as an hour: those come by their receipts. */
+    private static final Comparator<ReceiptView> MOST_LATE_FIRST =
+        Comparator.comparing(
+            ReceiptView::latenessMillis, Comparator.nullsLast(Comparator.reverseOrder()));
+
     static MostLateView of(AccuracyQuery query, List<Receipt> receipts) {
       return new MostLateView(
-          query.topic(), query.from(), query.to(), receipts.stream().map(ReceiptView::of).toList());
+          query.topic(),
+          query.from(),
+          query.to(),
+          receipts.stream().map(ReceiptView::of).sorted(MOST_LATE_FIRST).toList());
     }
   }
 

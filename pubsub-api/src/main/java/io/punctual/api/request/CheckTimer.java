@@ -39,7 +39,8 @@ public record CheckTimer(Duration pastMax, Duration aheadMax) {
           Problem.at(
               ProblemType.DUE_IN_THE_PAST,
               "/deliverAt",
-              "is more than %s past; epoch seconds instead of milliseconds?".formatted(pastMax)));
+              "is more than %d minutes past; a number is epoch milliseconds, not seconds"
+                  .formatted(pastMax.toMinutes())));
     }
     if (dueMillis(when, acceptedAt) > now + aheadMax.toMillis()) {
       String pointer = when instanceof When.At ? "/deliverAt" : "/delay";

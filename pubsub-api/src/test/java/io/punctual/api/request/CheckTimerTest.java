@@ -32,7 +32,8 @@ class CheckTimerTest {
     Optional<Problem> problem = check.due(new When.At(NOW.getEpochSecond()), NOW);
 
     assertThat(problem).map(Problem::type).hasValue(ProblemType.DUE_IN_THE_PAST);
-    assertThat(problem.orElseThrow().errors().getFirst().detail()).contains("epoch seconds");
+    assertThat(problem.orElseThrow().errors().getFirst().detail())
+        .contains("60 minutes past; a number is epoch milliseconds");
   }
 
   @Test
