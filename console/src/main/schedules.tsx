@@ -304,7 +304,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             />
             <Barred of="change" from="change schedules" />
             {!paused && (
-              <div class="two">
+              <div class="form">
                 <Field
                   label="Pause until"
                   name="until"

@@ -328,7 +328,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
     ['accepted', receipt.acceptedAt],
     ['alarm arrived', receipt.heldAt],
     ['due', receipt.deliverAt],
-    ['waited until', receipt.waitedUntil],
+    ['pause or pace ended', receipt.waitedUntil],
     [receipt.state, receipt.ackedAt ?? receipt.finishedAt],
   ];
   return (
@@ -358,7 +358,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
           <Life
             marks={[
               ['claimed', receipt.startedAt],
-              receipt.waitedUntil ? ['waited until', receipt.waitedUntil] : ['due', receipt.deliverAt],
+              receipt.waitedUntil ? ['pause or pace ended', receipt.waitedUntil] : ['due', receipt.deliverAt],
               ['handed to Kafka', receipt.sentAt],
               ['acknowledged', receipt.ackedAt],
             ]}
