@@ -235,7 +235,7 @@ export async function call<T>(method: string, path: string, options: Options = {
   try {
     return await answered<T>(method, path, options);
   } catch (e) {
-    if (e instanceof Refused) e.changes = method !== 'GET';
+    if (e instanceof Refused) e.changes = method !== 'GET' && !path.endsWith(':preview');
     throw e;
   }
 }

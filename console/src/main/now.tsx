@@ -36,7 +36,9 @@ function Wellbeing({ status }: { status: Status | undefined }): JSX.Element {
         <Notice key={advice.text} level={advice.level}>
           <strong>{LEVELS[advice.level]}</strong> {advice.text}{' '}
           {advice.runbook && (
-            <a href={`/runbook#${advice.runbook.toLowerCase()}`}>Runbook: {advice.runbook}</a>
+            <a href={`/runbook#${advice.runbook.toLowerCase()}`} target="_blank" rel="noopener">
+              Runbook: {advice.runbook}
+            </a>
           )}
         </Notice>
       ))}

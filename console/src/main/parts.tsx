@@ -149,7 +149,9 @@ export function Problem(props: { failure: unknown; told?: boolean }): JSX.Elemen
       {failure.status === 403 && <p>Your token lacks the scope for this.</p>}
       {failure.type?.startsWith('/errors/') && (
         <p>
-          <a href={failure.type}>What this means</a>
+          <a href={failure.type} target="_blank" rel="noopener">
+            What this means
+          </a>
         </p>
       )}
     </div>

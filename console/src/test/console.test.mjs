@@ -138,9 +138,10 @@ test('what is wrong with a timer stands at its fields, and links to its meaning'
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByLabel('Topic').and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Delay').and(page.locator('[aria-invalid=true]')).waitFor();
+  const meaning = context.waitForEvent('page');
   await page.getByRole('link', { name: 'What this means' }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  assert.match(page.url(), /\/errors\/invalid-timer$/);
+  await (await meaning).getByRole('heading', { level: 1 }).waitFor();
+  assert.match((await meaning).url(), /\/errors\/invalid-timer$/);
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -33,9 +33,11 @@ test(`now says that ${dead} is dead, and what that means`, async () => {
   await page.screenshot({ path: `target/screens/dead-${dead}-light.png`, fullPage: true });
   if (dead !== 'database') {
     const entry = { rocketmq: 'PunctualRocketmqUnreachable', kafka: 'PunctualKafkaUnreachable' }[dead];
+    const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: `Runbook: ${entry}` }).click();
-    await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor();
-    assert.deepEqual(await violations(page), []);
+    const runbook = await opened;
+    await runbook.getByRole('heading', { name: entry }).and(runbook.locator(':target')).waitFor();
+    assert.deepEqual(await violations(runbook), []);
   }
   assert.deepEqual(wrong, []);
   await context.close();

@@ -15,7 +15,7 @@ async function load(file) {
 
 globalThis.location = { origin: 'http://127.0.0.1:8080' };
 const { carried, curl, isEstimated, member, query, stages } = await load('api.ts');
-const { clock, count, figure, instant, meant, percent, rate, relative, span } = await load('time.ts');
+const { clock, count, figure, instant, isBefore, lateness: ofLedger, meant, percent, rate, relative, span } = await load('time.ts');
 const { checked, different, lines, measured, parsed, reasons, rows, verdict } = await load('reports.ts');
 const { cell } = await load('receipts.tsx');
 
@@ -37,11 +37,17 @@ test('an instant is meant as a page shows it, and anything else is left to the A
   }
 });
 
+test('what is past is known by RFC 3339 and by milliseconds', () => {
+  const now = '2026-11-26T15:28:00.000Z';
+  assert.deepEqual(['2026-11-26T16:27:59+01:00', '1', now, '20s', ''].map((text) => isBefore(text, now)), [true, true, false, false, false]);
+});
+
 test('spans are read in two units at most', () => {
   assert.deepEqual(
-    [0, 2.341, 27, 999, 4_210, 60_000, 125_000, 7_260_000, 266_400_000, -30_000].map(span),
-    ['0 ms', '2.3 ms', '27 ms', '999 ms', '4.2 s', '1 min', '2 min 5 s', '2 h 1 min', '3 d 2 h', '−30 s'],
+    [0, 2.341, 27, 999, 4_210, 60_000, 125_000, 7_199_990, 7_260_000, 266_400_000, -30_000].map(span),
+    ['0 ms', '2.3 ms', '27 ms', '999 ms', '4.2 s', '1 min', '2 min 5 s', '2 h', '2 h 1 min', '3 d 2 h', '−30 s'],
   );
+  assert.deepEqual([8.7, 3_600_809.983].map(ofLedger), ['8.7 ms', 'over 1 h']);
   assert.equal(relative('2026-11-21T14:21:34.000Z', Date.parse('2026-11-21T14:21:30.000Z')), 'in 4 s');
   assert.equal(relative('2026-11-21T14:21:30.000Z', Date.parse('2026-11-21T14:23:30.000Z')), '2 min ago');
 });
@@ -83,6 +89,7 @@ test('a curl line can be pasted whatever a caller wrote', () => {
     `curl -i 'http://127.0.0.1:8080/v1/timers' -H 'Content-Type: application/json' -d '{"payload":"it'\\''s"}'`,
   );
   assert.equal(curl('DELETE', '/v1/timers/1'), "curl -i -X DELETE 'http://127.0.0.1:8080/v1/timers/1'");
+  assert.match(curl('PUT', '/v1/schedules/s', '{}', 3), / -H 'If-Match: "3"' /);
   assert.equal(query('/v1/timers', { topic: 'a b', key: '', name: undefined, limit: 5 }), '/v1/timers?topic=a+b&key=&limit=5');
 });
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -142,8 +143,10 @@ record ChangeSchedule(
     return locked(key, found -> found.map(use).orElseGet(Changed.Absent::new));
   }
 
+  /** A try that finds it made by an earlier one, whose answer was lost, answers for that one. */
   private Changed locked(Schedules.Key key, Function<Optional<Schedule>, Changed> use) {
     Map<UUID, Timer> made = new LinkedHashMap<>();
+    AtomicBoolean isNew = new AtomicBoolean();
     Changed changed =
         schedules.locked(
             key,
@@ -151,16 +154,18 @@ record ChangeSchedule(
               Changed tried = use.apply(found);
               if (tried instanceof Changed.Done done) {
                 done.made().timersInto(made);
+                isNew.compareAndSet(false, done.isNew());
               }
               return tried;
             });
-    if (changed instanceof Changed.Done done) {
-      make.committed(made.values());
-      if (done.isNew()) {
-        tenants.oneMore(key.tenant());
-      }
+    if (!(changed instanceof Changed.Done done)) {
+      return changed;
     }
-    return changed;
+    make.committed(made.values());
+    if (isNew.get()) {
+      tenants.oneMore(key.tenant());
+    }
+    return new Changed.Done(done.made(), isNew.get());
   }
 
   private static Changed ofVersion(

@@ -56,7 +56,7 @@ class MakeOccurrencesTest {
         "{'every':'1m','timer':{'topic':'t','payload':1}}".replace('\'', '"').getBytes(UTF_8);
 
     assertThat(change.put(KEY, READ.stored(body), body, null))
-        .isInstanceOf(ChangeSchedule.Changed.Done.class);
+        .hasFieldOrPropertyWithValue("isNew", true);
     assertThat(tables.rung).isEqualTo(tables.timers.size()).isPositive();
     tables.now = tables.now.plus(CONFIG.ahead());
     tables.make().runOnce();
