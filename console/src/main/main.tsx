@@ -148,7 +148,10 @@ function App(): JSX.Element {
   );
 }
 
-/** Another page has the focus, wherever its link stood; and so has this one where what had it is gone or off. */
+/**
+ * The content gets the focus when another page is shown, and when the element that had it is removed, hidden or disabled:
+ * it would fall to the body, and the next Tab would begin at the top.
+ */
 function useKeptFocus(route: Route): void {
   const shown = useRef(route);
   useEffect(() => {

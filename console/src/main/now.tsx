@@ -284,17 +284,18 @@ interface Instance {
 
 const GONE_SHOWN = 10 * MINUTE;
 
-/** Told of since this tab was opened, whichever page it shows. */
+/** The instances of the answers of the last minutes, whichever page this tab shows. */
 const heardOf = new Map<string, Instance>();
 
-/** Instances that are no longer told of. What is started again has another id. RocketMQ's are unknown where it is down. */
+/** Instances that the status no longer lists. While RocketMQ is down, it lists neither APIs nor consumers: none of those counts as gone. */
 function gone({ at, apis, callbacks, consumers }: Status): Instance[] {
   const told = Object.entries({ API: apis, Callback: callbacks, 'Timer-consumer': consumers });
   told.forEach(([name, of]) => of?.forEach(({ id }) => heardOf.set(name + id, { name, id, at })));
   const known = new Set(told.filter(([, of]) => of).map(([name]) => name));
-  return [...heardOf.values()].filter(
-    (it) => it.at !== at && known.has(it.name) && Date.parse(at) - Date.parse(it.at) < GONE_SHOWN,
-  );
+  heardOf.forEach((it, key) => {
+    if (Date.parse(at) - Date.parse(it.at) > GONE_SHOWN) heardOf.delete(key);
+  });
+  return [...heardOf.values()].filter((it) => it.at !== at && known.has(it.name));
 }
 
 const NAMES: Record<string, string> = { database: 'Database', kafka: 'Kafka', rocketmq: 'RocketMQ' };
@@ -312,48 +313,29 @@ function Instances({ status }: { status: Status }): JSX.Element {
             <td>{engine.product}</td>
           </tr>
         ))}
-        {status.apis?.map((api) => <Known key={api.id} name="API" id={api.id} does="sets alarms" />)}
-        {status.callbacks.map((callback) => (
-          <tr key={callback.id}>
-            <th scope="row">
-              Callback <code>{callback.id}</code>
-            </th>
-            <td>
-              <State of={callback.state} />
-            </td>
-            <td>heard {span(callback.renewedMillisAgo)} ago</td>
-          </tr>
+        {status.apis?.map(({ id }) => <InstanceRow key={id} name="API" id={id} state="up" more="sets alarms" />)}
+        {status.callbacks.map(({ id, state, renewedMillisAgo }) => (
+          <InstanceRow key={id} name="Callback" id={id} state={state} more={`heard ${span(renewedMillisAgo)} ago`} />
         ))}
-        {status.consumers?.map((consumer) => (
-          <Known key={consumer.id} name="Timer-consumer" id={consumer.id} does="reads alarms" />
-        ))}
+        {status.consumers?.map(({ id }) => <InstanceRow key={id} name="Timer-consumer" id={id} state="up" more="reads alarms" />)}
         {gone(status).map(({ name, id, at }) => (
-          <tr key={name + id}>
-            <th scope="row">
-              {name} <code>{id}</code>
-            </th>
-            <td>
-              <State of="gone" />
-            </td>
-            <td>last heard of {span(Date.parse(status.at) - Date.parse(at))} ago</td>
-          </tr>
+          <InstanceRow key={id} name={name} id={id} state="gone" more={`last heard of ${span(Date.parse(status.at) - Date.parse(at))} ago`} />
         ))}
       </Table>
     </Section>
   );
 }
 
-/** What RocketMQ hears of. */
-function Known({ name, id, does }: { name: string; id: string; does: string }): JSX.Element {
+function InstanceRow({ name, id, state, more }: { name: string; id: string; state: string; more: string }): JSX.Element {
   return (
     <tr>
       <th scope="row">
         {name} <code>{id}</code>
       </th>
       <td>
-        <State of="up" />
+        <State of={state} />
       </td>
-      <td>{does}</td>
+      <td>{more}</td>
     </tr>
   );
 }

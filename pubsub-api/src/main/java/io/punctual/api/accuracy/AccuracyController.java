@@ -110,7 +110,7 @@ public class AccuracyController {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record MostLateView(@Nullable String topic, String from, String to, List<ReceiptView> receipts) {
 
-    /** The ledger counts what is later than an hour as an hour: those come by their receipts. */
+    /** By the receipts: the ledger counts a lateness of more than an hour as an hour. */
     private static final Comparator<ReceiptView> MOST_LATE_FIRST =
         Comparator.comparing(
             ReceiptView::latenessMillis, Comparator.nullsLast(Comparator.reverseOrder()));

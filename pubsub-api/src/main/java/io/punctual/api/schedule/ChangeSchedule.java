@@ -143,7 +143,9 @@ record ChangeSchedule(
     return locked(key, found -> found.map(use).orElseGet(Changed.Absent::new));
   }
 
-  /** A try that finds it made by an earlier one, whose answer was lost, answers for that one. */
+  /**
+   * Where an earlier try has made the schedule and its answer was lost, the answer is that try's.
+   */
   private Changed locked(Schedules.Key key, Function<Optional<Schedule>, Changed> use) {
     Map<UUID, Timer> made = new LinkedHashMap<>();
     AtomicBoolean isNew = new AtomicBoolean();

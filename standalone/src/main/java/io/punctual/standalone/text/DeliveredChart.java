@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
 public final class DeliveredChart {
   private static final int WIDTH = 40;
   private static final double SECOND_MILLIS = 1_000;
+  private static final double HOUR_MILLIS = 3_600_000;
 
   private DeliveredChart() {}
 
@@ -66,7 +67,7 @@ public final class DeliveredChart {
     return counted.path("count").longValue(0);
   }
 
-  /** Nothing of what nothing was delivered in. */
+  /** Empty where nothing was delivered. */
   private static String late(JsonNode of, String... figures) {
     JsonNode lateness = of.path("latenessMillis");
     return lateness.isMissingNode()
@@ -76,7 +77,11 @@ public final class DeliveredChart {
             .collect(Collectors.joining(", ", "; late ", ""));
   }
 
+  /** The ledger counts a lateness of more than an hour as an hour. */
   private static String span(double millis) {
+    if (millis >= HOUR_MILLIS) {
+      return "over 1 h";
+    }
     return millis < SECOND_MILLIS
         ? String.format(Locale.ROOT, "%.1f ms", millis)
         : Moments.span(Duration.ofMillis(Math.round(millis)));
