@@ -50,6 +50,7 @@ public final class PaceCalls {
    * @param state active or ended
    * @param allTenants present: all tenants' timers together
    * @param burst how many may go at once when none went for a while
+   * @param topicMissing true in the answer of a change where Kafka has no such topic now
    */
   public record Pace(
       String topic,
@@ -57,7 +58,8 @@ public final class PaceCalls {
       Optional<Boolean> allTenants,
       double perSecond,
       int burst,
-      Instant since) {}
+      Instant since,
+      Optional<Boolean> topicMissing) {}
 
   private static String path(String topic) {
     return PACES + "/" + ApiRequest.encode(topic);

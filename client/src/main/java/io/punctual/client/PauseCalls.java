@@ -38,6 +38,7 @@ public final class PauseCalls {
    * @param state active or ended
    * @param topic empty for all topics
    * @param until empty when it lasts until it is resumed
+   * @param topicMissing true in the answer of {@link #begin} where Kafka has no such topic now
    */
   public record Pause(
       String id,
@@ -48,7 +49,8 @@ public final class PauseCalls {
       Optional<String> keyBase64,
       Instant pausedAt,
       Optional<Instant> until,
-      Optional<String> reason) {}
+      Optional<String> reason,
+      Optional<Boolean> topicMissing) {}
 
   private static String path(String id) {
     return PAUSES + "/" + ApiRequest.encode(id);

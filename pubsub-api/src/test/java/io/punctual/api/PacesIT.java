@@ -68,8 +68,10 @@ class PacesIT {
     assertThat(RunningApi.json(changed).get("since")).isEqualTo(pace.get("since"));
     assertThat(RunningApi.json(changed).get("burst").asInt()).isEqualTo(1);
     assertThat(put(acme, "paced", "{'perSecond':4,'burst':1}").statusCode()).isEqualTo(200);
-    assertThat(put(acme, "sixth", "{'perSecond':1.6666666666666667E-1}").statusCode())
-        .isEqualTo(201);
+    assertThat(changed.body()).doesNotContain("topicMissing");
+    HttpResponse<String> sixth = put(acme, "sixth", "{'perSecond':1.6666666666666667E-1}");
+    assertThat(sixth.statusCode()).isEqualTo(201);
+    assertThat(RunningApi.json(sixth).get("topicMissing").asBoolean()).isTrue();
     acme.call("DELETE", "/v1/paces/sixth", "");
     assertThat(listed(acme)).containsExactly("paced 4.0");
     assertThat(listed(beta)).isEmpty();

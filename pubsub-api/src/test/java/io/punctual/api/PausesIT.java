@@ -116,7 +116,10 @@ class PausesIT {
     HttpResponse<String> tooMany = begin(acme, "{'topic':'t5'}");
     assertThat(tooMany.statusCode()).isEqualTo(409);
     assertThat(RunningApi.json(tooMany).get("type").asString()).endsWith("too-many-pauses");
-    assertThat(begin(acme, "{'topic':'t4','duration':'1h'}").statusCode()).isEqualTo(200);
+    HttpResponse<String> known = begin(acme, "{'topic':'t4','duration':'1h'}");
+    assertThat(known.statusCode()).isEqualTo(200);
+    assertThat(RunningApi.json(known).get("topicMissing").asBoolean()).isTrue();
+    assertThat(acme.get("/v1/pauses").body()).doesNotContain("topicMissing");
 
     List<String> listed = new ArrayList<>();
     String cursor = "";

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param perSecond timers a second
  * @param burst how many may go at once when none went for a while
  * @param since RFC 3339 in UTC with milliseconds
+ * @param topicMissing true, where it was just set: Kafka has no such topic now; else absent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PaceView(
@@ -21,23 +22,29 @@ record PaceView(
     @Nullable Boolean allTenants,
     double perSecond,
     int burst,
-    String since) {
+    String since,
+    @Nullable Boolean topicMissing) {
+
+  static PaceView put(Pace pace, boolean topicMissing) {
+    return of(pace, "active", topicMissing);
+  }
 
   static PaceView active(Pace pace) {
-    return of(pace, "active");
+    return of(pace, "active", false);
   }
 
   static PaceView ended(Pace pace) {
-    return of(pace, "ended");
+    return of(pace, "ended", false);
   }
 
-  private static PaceView of(Pace pace, String state) {
+  private static PaceView of(Pace pace, String state, boolean topicMissing) {
     return new PaceView(
         pace.topic(),
         state,
         pace.tenant() == null ? true : null,
         pace.perSecond(),
         pace.burst(),
-        Rfc3339.text(pace.fromMillis()));
+        Rfc3339.text(pace.fromMillis()),
+        topicMissing ? true : null);
   }
 }

@@ -10,6 +10,7 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.submit.ReadBody;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.topic.KnowTopics;
 import io.punctual.protocol.Pace;
 import io.punctual.store.pace.PaceTable;
 import io.punctual.store.pace.PaceTable.Put;
@@ -36,6 +37,7 @@ record PacesController(
     ReadPace readPace,
     ReadBody readBody,
     ChangeTimer changes,
+    KnowTopics topics,
     Lookups lookups,
     PacesConfig config) {
 
@@ -64,7 +66,7 @@ record PacesController(
     };
   }
 
-  private static ResponseEntity<Object> answer(Put put) {
+  private ResponseEntity<Object> answer(Put put) {
     return switch (put) {
       case Put.Done(Pace pace, boolean isNew) ->
           (isNew
@@ -74,7 +76,7 @@ record PacesController(
                               + pace.topic()
                               + (pace.tenant() == null ? "?allTenants=true" : "")))
                   : ResponseEntity.ok())
-              .body(PaceView.active(pace));
+              .body(PaceView.put(pace, topics.isMissing(pace.topic())));
       case Put.TooMany() -> ProblemAnswer.of(Problem.of(ProblemType.TOO_MANY_PACES));
     };
   }

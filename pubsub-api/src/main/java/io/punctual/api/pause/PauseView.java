@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param allTenants true: of every tenant; else absent
  * @param key where its bytes are text; absent, as keyBase64: all keys
  * @param until when it is over; absent: when somebody ends it
+ * @param topicMissing true, where it was just begun: Kafka has no such topic now; else absent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PauseView(
@@ -27,17 +28,22 @@ record PauseView(
     @Nullable String keyBase64,
     String pausedAt,
     @Nullable String until,
-    @Nullable String reason) {
+    @Nullable String reason,
+    @Nullable Boolean topicMissing) {
+
+  static PauseView begun(Pause pause, boolean topicMissing) {
+    return of(pause, "active", topicMissing);
+  }
 
   static PauseView active(Pause pause) {
-    return of(pause, "active");
+    return of(pause, "active", false);
   }
 
   static PauseView ended(Pause pause) {
-    return of(pause, "ended");
+    return of(pause, "ended", false);
   }
 
-  private static PauseView of(Pause pause, String state) {
+  private static PauseView of(Pause pause, String state, boolean topicMissing) {
     String key = EventText.text(pause.key());
     Pause.Scope scope = pause.scope();
     return new PauseView(
@@ -50,6 +56,7 @@ record PauseView(
         key == null ? EventText.base64(pause.key()) : null,
         Rfc3339.text(pause.fromMillis()),
         pause.untilMillis() == Pause.UNTIL_ENDED ? null : Rfc3339.text(pause.untilMillis()),
-        pause.reason());
+        pause.reason(),
+        topicMissing ? true : null);
   }
 }

@@ -12,6 +12,7 @@ import io.punctual.api.request.Reading;
 import io.punctual.api.submit.ReadBody;
 import io.punctual.api.tenant.Identity;
 import io.punctual.api.tenant.Tenant;
+import io.punctual.api.topic.KnowTopics;
 import io.punctual.protocol.Pause;
 import io.punctual.store.pause.PauseTable;
 import io.punctual.store.pause.PauseTable.Begun;
@@ -41,6 +42,7 @@ record PausesController(
     ReadPause readPause,
     ReadBody readBody,
     ChangeTimer changes,
+    KnowTopics topics,
     Lookups lookups,
     KeyedPages pages,
     PausesConfig config,
@@ -74,15 +76,20 @@ record PausesController(
         Problem.of(ProblemType.SCOPE_MISSING, "A pause of all tenants needs the scope operate."));
   }
 
-  private static ResponseEntity<Object> answer(Begun begun) {
+  private ResponseEntity<Object> answer(Begun begun) {
     return switch (begun) {
       case Begun.Done(Pause pause, boolean isNew) ->
           (isNew
                   ? ResponseEntity.created(URI.create("/v1/pauses/" + pause.id()))
                   : ResponseEntity.ok())
-              .body(PauseView.active(pause));
+              .body(PauseView.begun(pause, isMissing(pause.scope().topic())));
       case Begun.TooMany() -> ProblemAnswer.of(Problem.of(ProblemType.TOO_MANY_PAUSES));
     };
+  }
+
+  /** It may be there again: a pause of it is no fault. */
+  private boolean isMissing(@Nullable String topic) {
+    return topic != null && topics.isMissing(topic);
   }
 
   @GetMapping("/v1/pauses")

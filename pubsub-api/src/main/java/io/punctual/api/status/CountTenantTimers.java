@@ -42,10 +42,14 @@ record CountTenantTimers(
     Counted counted = forecast.count(tenant, 0, toMillis, nowMillis, config.countedMax());
     return new Near(
         new Count(counted.bySteps().getOrDefault(0, 0L), counted.completeToMillis() >= nowMillis),
-        new Count(counted.bySteps().getOrDefault(1, 0L), counted.completeToMillis() >= toMillis));
+        new Count(counted.bySteps().getOrDefault(1, 0L), counted.completeToMillis() >= toMillis),
+        toMillis);
   }
 
-  record Near(Count due, Count held) {}
+  /**
+   * @param heldToMillis when the first is due that is not held
+   */
+  record Near(Count due, Count held, long heldToMillis) {}
 
   /** Looks at the first of those that are due. */
   Overdue overdue(String tenant, long nowMillis) {

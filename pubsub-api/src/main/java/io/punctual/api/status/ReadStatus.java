@@ -36,6 +36,7 @@ record ReadStatus(
         overdue.paused(),
         overdue.paced(),
         near.held(),
+        Rfc3339.text(near.heldToMillis()),
         oldestDue.isEmpty() ? null : Rfc3339.text(oldestDue.getAsLong()),
         dead,
         asked,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param paused those of them that wait for a pause's end
  * @param paced those of them that wait for their turn in a pace
  * @param held pending timers due within the lead of alarms
+ * @param heldTo the end of that lead
  * @param oldestDue the due of the oldest of those that are due and that nothing holds
  * @param apis absent where RocketMQ does not say, as consumers
  * @param advice the worst first; at least one
@@ -26,6 +27,7 @@ record StatusView(
     Count paused,
     Count paced,
     Count held,
+    String heldTo,
     @Nullable String oldestDue,
     Count dead,
     List<Engine> engines,

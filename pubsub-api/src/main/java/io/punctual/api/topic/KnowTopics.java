@@ -70,6 +70,11 @@ public class KnowTopics {
     return answer == null ? new Topic.Unverified() : answer;
   }
 
+  /** Whether Kafka says that there is none. */
+  public boolean isMissing(String topic) {
+    return find(topic) instanceof Topic.Missing;
+  }
+
   /** Each of them, asked with one question for all that were not known. */
   public Map<String, Topic> findAll(Set<String> topics) {
     return known.getAll(topics);
