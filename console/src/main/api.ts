@@ -104,6 +104,7 @@ export interface Status {
   paused: Count;
   paced: Count;
   held: Count;
+  heldTo: string;
   oldestDue?: string;
   dead: Count;
   engines: { name: string; state: 'up' | 'down'; product?: string }[];
@@ -214,7 +215,10 @@ export class Refused extends Error {
 
   /** What of this stands at those fields of a form. */
   at(...fields: string[]): string | undefined {
-    return this.errors.find(({ pointer }) => fields.includes(pointer.replace(/^#?\//, '').split('/')[0]!))?.detail;
+    return this.errors.find(({ pointer }) => {
+      const place = `${pointer.replace(/^#?\//, '')}/`;
+      return fields.some((field) => place.startsWith(`${field}/`));
+    })?.detail;
   }
 }
 
@@ -305,34 +309,41 @@ interface WithPayload {
   tombstone?: boolean;
 }
 
-const PAYLOAD = '"payload":';
-
-/** Of an answer whose last member is the payload, if it is JSON. */
-export function carried({ body, text }: Answer<WithPayload>): Carried {
+/** Of an object that carries a payload, and its text. */
+export function carried({ body, text }: { body: WithPayload; text: string }): Carried {
   const { payloadBase64, tombstone = false } = body;
   if (payloadBase64 !== undefined) return { base64: payloadBase64, tombstone };
-  for (let at = text.indexOf(PAYLOAD); at >= 0 && !tombstone; at = text.indexOf(PAYLOAD, at + 1)) {
-    const json = text.slice(at + PAYLOAD.length, text.lastIndexOf('}'));
-    // A header of that name stands before it, and leaves more than a value behind.
-    if (!jsonFault(json)) return { json, tombstone };
-  }
-  return { tombstone };
+  const json = member(text, 'payload');
+  return json === undefined ? { tombstone } : { json, tombstone };
 }
 
-/** The first member of that name, if it is an object, as it was written. */
-export function member(text: string, name: string): string | undefined {
-  const from = text.indexOf(`"${name}":`) + name.length + 3;
+/** The value of an object's member of that name, as it was written. */
+export function member(object: string, name: string): string | undefined {
   let depth = 0;
   let quoted = false;
-  for (let at = from; at < text.length; at++) {
-    const sign = text[at]!;
-    if (quoted && sign === '\\') at++;
-    else if (sign === '"') quoted = !quoted;
-    else if (!quoted && '{['.includes(sign)) depth++;
-    else if (!quoted && '}]'.includes(sign) && --depth <= 0) return text.slice(from, at + 1);
+  let from = 0;
+  for (let at = 0; at < object.length; at++) {
+    const sign = object[at]!;
+    if (quoted) {
+      if (sign === '\\') at++;
+      else quoted = sign !== '"';
+      continue;
+    }
+    if (depth === 1 && (sign === ',' || sign === '}')) {
+      const [, key = '', value] = MEMBER.exec(object.slice(from, at)) ?? [];
+      if (key && JSON.parse(key) === name) return value;
+      from = at + 1;
+    }
+    if (sign === '"') quoted = true;
+    else if ('{['.includes(sign)) {
+      if (depth === 0) from = at + 1;
+      depth++;
+    } else if ('}]'.includes(sign)) depth--;
   }
   return undefined;
 }
+
+const MEMBER = /^\s*("(?:[^"\\]|\\.)*")\s*:\s*(\S|\S[\s\S]*\S)\s*$/;
 
 /** Why that is no JSON, if it is none. */
 export function jsonFault(text: string): string | undefined {

@@ -3,15 +3,16 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type DeadTimer, Refused, call, carried, curl, filled, page, query } from './api';
+import { useAttempt } from './forms';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Copy, type Dialog, Facts, Notice, Page, Problem, Question, Section, Time, TimerLink, keyText, useAttempt } from './parts';
+import { Clip, Copy, type Dialog, Facts, Notice, Page, Problem, Question, Section, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { inAnHour, meant, number, useZone } from './time';
 import { Record } from './timer';
 
-const FILTERS = ['topic', 'key', 'reason', 'namePrefix', 'dueFrom', 'dueTo'] as const;
+const FILTERS = ['topic', 'key', 'reason', 'namePrefix', 'deliverAtFrom', 'deliverAtTo'] as const;
 type Asked = Record<string, string | undefined>;
 
 type Verb = 'redrive' | 'drop';
@@ -26,8 +27,8 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
   const list = useList(route, FILTERS);
   const now = useNow(1_000);
   const zone = useZone();
-  const { dueFrom, dueTo, ...others } = list.filter;
-  const filter = filled({ ...others, deliverAtFrom: meant(dueFrom, zone), deliverAtTo: meant(dueTo, zone) });
+  const { deliverAtFrom, deliverAtTo } = list.filter;
+  const filter = filled({ ...list.filter, deliverAtFrom: meant(deliverAtFrom, zone), deliverAtTo: meant(deliverAtTo, zone) });
   const path = query('/v1/dead-timers', { ...filter, cursor: list.visited.at(-1), limit: 50 });
   const dead = useLive(path, (signal) => page<DeadTimer>('deadTimers', path, signal), 5_000);
   const choose = (id: string, on: boolean) => {
@@ -44,13 +45,14 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
     <Page title="Dead letters">
       <FilterForm
         list={list}
+        failure={dead.failure}
         fields={[
           ['topic', 'Topic'],
           ['key', 'Key', 'with a topic'],
           ['reason', 'Reason contains', 'RecordTooLarge'],
           ['namePrefix', 'Name begins with', 'invoice:'],
-          ['dueFrom', 'Due from', inAnHour(zone)],
-          ['dueTo', 'Due before', inAnHour(zone)],
+          ['deliverAtFrom', 'Due from', inAnHour(zone)],
+          ['deliverAtTo', 'Due before', inAnHour(zone)],
         ]}
       />
       {dead.value && <Act filter={filter} chosen={chosen} done={done} />}

@@ -3,9 +3,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Job, call, curl, jobPath, page, query } from './api';
+import { Field, useAttempt } from './forms';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Clip, Copy, Field, Page, Problem, Section, State, Time, TimerLink, useAttempt } from './parts';
+import { Clip, Copy, Page, Problem, Section, State, Time, TimerLink } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 import { number } from './time';

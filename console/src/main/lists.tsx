@@ -2,9 +2,10 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Page } from './api';
+import { type Page, Refused } from './api';
+import { Field } from './forms';
 import type { Live } from './live';
-import { Empty, Field, Problem, Table } from './parts';
+import { Empty, Problem, Table } from './parts';
 import { type Route, address, go } from './route';
 
 export type Filter<Name extends string> = Record<Name, string>;
@@ -26,13 +27,15 @@ export function useList<Name extends string>(route: Route, names: readonly Name[
 
 interface FilterFormProps<Name extends string> {
   list: List<Name>;
+  /** Why there is no page: what is wrong with the filter stands at its fields. */
+  failure: unknown;
   /** Text fields: name, label, placeholder. */
   fields: [Name, string, string?][];
   /** Other fields. */
   children?: (filter: Filter<Name>, set: (name: Name) => (value: string) => void) => ComponentChildren;
 }
 
-export function FilterForm<Name extends string>({ list, fields, children }: FilterFormProps<Name>): JSX.Element {
+export function FilterForm<Name extends string>({ list, failure, fields, children }: FilterFormProps<Name>): JSX.Element {
   const [filter, setFilter] = useState(list.filter);
   const set = (name: Name) => (value: string) => setFilter({ ...filter, [name]: value });
   return (
@@ -45,7 +48,15 @@ export function FilterForm<Name extends string>({ list, fields, children }: Filt
       }}
     >
       {fields.map(([name, label, placeholder = '']) => (
-        <Field key={name} label={label} name={name} value={filter[name]} set={set(name)} placeholder={placeholder} />
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          value={filter[name]}
+          set={set(name)}
+          placeholder={placeholder}
+          error={failure instanceof Refused ? failure.at(name) : undefined}
+        />
       ))}
       {children?.(filter, set)}
       <button type="submit">Filter</button>

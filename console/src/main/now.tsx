@@ -4,8 +4,9 @@ import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Accuracy, type Count, type Forecast, type Status, get, isEstimated, query } from './api';
 import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
+import { Tabs } from './forms';
 import { useLive } from './live';
-import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Tabs, Time } from './parts';
+import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Time } from './parts';
 import { address } from './route';
 import { count, instant, lateness, number, span, timeZoneName, timers, useZone, type Zone } from './time';
 
@@ -51,8 +52,8 @@ function Tiles({ status }: { status: Status | undefined }): JSX.Element {
   return (
     <ul class="tiles" aria-label="Timers">
       <Tile name="Pending" value={value(status?.pending)} to={address('timers')} />
-      <Tile name="Held: due within seconds" value={value(status?.held)} to={address('timers', '', { dueFrom: status?.at ?? '' })} />
-      <Tile name="Past their due" value={value(status?.due)} to={address('timers', '', { dueTo: status?.at ?? '' })} />
+      <Tile name="Held: due within seconds" value={value(status?.held)} to={address('timers', '', { deliverAtFrom: status?.at ?? '', deliverAtTo: status?.heldTo ?? '' })} />
+      <Tile name="Past their due" value={value(status?.due)} to={address('timers', '', { deliverAtTo: status?.at ?? '' })} />
       <Tile name="Retrying" value={value(status?.retrying)} to={address('timers', '', { state: 'retrying' })} />
       <Tile name="Paused" value={value(status?.paused)} to={address('timers', '', { state: 'paused' })} />
       <Tile name="Paced" value={value(status?.paced)} to={address('timers', '', { state: 'paced' })} />

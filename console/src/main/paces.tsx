@@ -3,8 +3,9 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { call, curl, page } from './api';
+import { Field, useAttempt } from './forms';
 import { useLive, useNow } from './live';
-import { Clip, Copy, Done, Empty, Field, Problem, Question, Section, Table, Time, useAttempt } from './parts';
+import { Clip, Copy, Done, Empty, Problem, Question, Section, Table, Time } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 
@@ -14,6 +15,7 @@ interface Pace {
   perSecond: number;
   burst: number;
   since: string;
+  topicMissing?: boolean;
 }
 
 const PATH = '/v1/paces';
@@ -24,11 +26,11 @@ export function Paces(): JSX.Element {
   const now = useNow(1_000);
   const paces = useLive(PATH, (signal) => page<Pace>('paces', PATH, signal), 2_000);
   const [chosen, setChosen] = useState<Pace | undefined>();
-  const [said, setSaid] = useState<string | undefined>();
+  const [said, setSaid] = useState<Said | undefined>();
   const { failure, attempt } = useAttempt();
   const dialog = useRef<HTMLDialogElement>(null);
   const may = useMay('change');
-  const done = (what?: string) => {
+  const done = (what?: Said) => {
     setSaid(what);
     paces.again();
   };
@@ -36,7 +38,7 @@ export function Paces(): JSX.Element {
     done();
     await attempt(async () => {
       await call('DELETE', pathOf(chosen!));
-      done('Ended: what waited for its turn is being delivered.');
+      done({ what: 'Ended: what waited for its turn is being delivered.' });
     });
   };
   const items = paces.value?.items ?? [];
@@ -44,8 +46,8 @@ export function Paces(): JSX.Element {
     <>
       <Section title="Paces">
         {said && (
-          <Done key={said}>
-            {said} <a href={address('timers', '', { state: 'paced' })}>What waits</a>
+          <Done key={said.what} warning={said.warning}>
+            {said.what} <a href={address('timers', '', { state: 'paced' })}>What waits</a>
           </Done>
         )}
         <Problem failure={failure ?? paces.failure} />
@@ -87,9 +89,18 @@ export function Paces(): JSX.Element {
   );
 }
 
+/** What was done, and whether the topic's name may be wrong. */
+export interface Said {
+  what: string;
+  warning?: string | undefined;
+}
+
+export const typingError = ({ topic, topicMissing }: { topic?: string; topicMissing?: boolean }): string | undefined =>
+  topicMissing ? `Kafka has no topic ${topic} now: is its name right?` : undefined;
+
 const FIRST = { topic: '', perSecond: '', burst: '' };
 
-function NewPace({ done }: { done: (what?: string) => void }): JSX.Element {
+function NewPace({ done }: { done: (what?: Said) => void }): JSX.Element {
   const [draft, setDraft] = useState(FIRST);
   const { failure, at, attempt } = useAttempt();
   const may = useMay('change');
@@ -103,8 +114,8 @@ function NewPace({ done }: { done: (what?: string) => void }): JSX.Element {
     event.preventDefault();
     done();
     void attempt(async () => {
-      await call('PUT', pathOf({ topic }), { body });
-      done(`Set: within a second no more than that is delivered of ${topic}.`);
+      const { body: pace } = await call<Pace>('PUT', pathOf({ topic }), { body });
+      done({ what: `Set: within a second no more than that is delivered of ${topic}.`, warning: typingError(pace) });
       setDraft(FIRST);
     });
   };

@@ -77,30 +77,6 @@ export function State(props: { of: string }): JSX.Element {
   );
 }
 
-/** What a form or a button does, and what went wrong with it. */
-export function useAttempt(): { failure: unknown; at: (...fields: string[]) => string | undefined; attempt: (act: () => Promise<void>) => Promise<void> } {
-  const [failure, setFailure] = useState<unknown>();
-  useEffect(() => {
-    if (failure) toFirstWrong();
-  }, [failure]);
-  const attempt = async (act: () => Promise<void>) => {
-    setFailure(undefined);
-    try {
-      await act();
-    } catch (e) {
-      setFailure(e);
-    }
-  };
-  return { failure, at: (...fields) => (failure instanceof Refused ? failure.at(...fields) : undefined), attempt };
-}
-
-/** Where somebody types next. */
-export function toFirstWrong(): void {
-  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]');
-  wrong?.closest('details')?.setAttribute('open', '');
-  wrong?.focus();
-}
-
 /** How certain it is that a change was not made, where the refusal itself does not tell. */
 function certainty({ changes, uncertain, status }: Refused): string | undefined {
   if (!changes || (status < 500 && !uncertain)) return undefined;
@@ -179,10 +155,11 @@ export function InSight(props: { children: ComponentChildren }): JSX.Element {
   return <div ref={place}>{props.children}</div>;
 }
 
-/** What was done. */
-export const Done = (props: { children: ComponentChildren }): JSX.Element => (
+/** What was done, and what to look at all the same. */
+export const Done = (props: { children: ComponentChildren; warning?: string | undefined }): JSX.Element => (
   <InSight>
     <Notice level="good">{props.children}</Notice>
+    {props.warning && <Notice level="warning">{props.warning}</Notice>}
   </InSight>
 );
 
@@ -193,9 +170,6 @@ export function Notice(props: { level: 'good' | 'warning' | 'bad' | 'unknown'; c
     </div>
   );
 }
-
-/** The options of a choice that need not be made. */
-export const anyOf = (words: readonly string[], any = 'any'): [string, string][] => [['', any], ...words.map((word): [string, string] => [word, word])];
 
 export function Empty(props: { children: ComponentChildren }): JSX.Element {
   return <p class="empty">{props.children}</p>;
@@ -233,87 +207,6 @@ export function Copy(props: { text: string; label: string }): JSX.Element {
       <button type="button" onClick={copy} aria-label={`Copy: ${props.label}`}>
         {copied ? 'Copied' : 'Copy'}
       </button>
-    </div>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  name: string;
-  value: string;
-  set: (value: string) => void;
-  hint?: string;
-  error?: string | undefined;
-  placeholder?: string;
-  secret?: boolean;
-  required?: boolean;
-}
-
-export function Field(props: FieldProps): JSX.Element {
-  const id = useId();
-  const { label, set, hint, error, secret, ...input } = props;
-  const common = {
-    ...input,
-    id,
-    autocomplete: 'off',
-    spellcheck: false,
-    'aria-invalid': error ? ('true' as const) : undefined,
-    'aria-describedby': hint || error ? `${id}-hint` : undefined,
-    onInput: (event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value),
-  };
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {secret ? <input type="password" {...common} /> : <input type="text" {...common} />}
-      {(hint || error) && (
-        <p id={`${id}-hint`} class={error ? 'wrong' : 'hint'}>
-          {error ?? hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-export function Choice(props: {
-  label: string;
-  value: string;
-  set: (value: string) => void;
-  options: [string, string][];
-}): JSX.Element {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{props.label}</label>
-      <select id={id} value={props.value} onChange={(event) => props.set(event.currentTarget.value)}>
-        {props.options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** One of a few, all in sight. */
-export function Tabs(props: {
-  label: string;
-  value: string;
-  set: (value: string) => void;
-  options: [string, string][];
-}): JSX.Element {
-  return (
-    <div class="tabs" role="group" aria-label={props.label}>
-      {props.options.map(([value, text]) => (
-        <button
-          type="button"
-          key={value}
-          aria-pressed={value === props.value ? 'true' : 'false'}
-          onClick={() => props.set(value)}
-        >
-          {text}
-        </button>
-      ))}
     </div>
   );
 }

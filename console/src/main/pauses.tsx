@@ -3,14 +3,15 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { call, curl, page, query } from './api';
+import { Choice, Field, useAttempt } from './forms';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Clip, Copy, Done, Field, Page, Problem, Question, Section, Time, keyText, useAttempt } from './parts';
-import { Paces } from './paces';
+import { Clip, Copy, Done, Page, Problem, Question, Section, Time, keyText } from './parts';
+import { Paces, type Said, typingError } from './paces';
 import { Barred, useMay } from './rights';
 import { type Route, address } from './route';
 
-interface Pause {
+export interface Pause {
   id: string;
   topic?: string;
   allTenants?: boolean;
@@ -19,23 +20,24 @@ interface Pause {
   pausedAt: string;
   until?: string;
   reason?: string;
+  topicMissing?: boolean;
 }
 
-const PATH = '/v1/pauses';
-const pathOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+export const PAUSES = '/v1/pauses';
+const pathOf = (id: string): string => `${PAUSES}/${encodeURIComponent(id)}`;
 const held = ({ topic, allTenants }: Pause): string => (topic ?? 'all topics') + (allTenants ? ', of all tenants' : '');
 
 export function Pauses({ route }: { route: Route }): JSX.Element {
   const list = useList(route, []);
   const now = useNow(1_000);
-  const path = query(PATH, { cursor: list.visited.at(-1), limit: 50 });
+  const path = query(PAUSES, { cursor: list.visited.at(-1), limit: 50 });
   const pauses = useLive(path, (signal) => page<Pause>('pauses', path, signal), 2_000);
   const [chosen, setChosen] = useState<Pause | undefined>();
-  const [said, setSaid] = useState<string | undefined>();
+  const [said, setSaid] = useState<Said | undefined>();
   const { failure, attempt } = useAttempt();
   const dialog = useRef<HTMLDialogElement>(null);
   const may = useMay('change');
-  const done = (what?: string) => {
+  const done = (what?: Said) => {
     setSaid(what);
     pauses.again();
   };
@@ -43,14 +45,14 @@ export function Pauses({ route }: { route: Route }): JSX.Element {
     done();
     await attempt(async () => {
       await call('DELETE', pathOf(chosen!.id));
-      done(`Resumed: what waited of ${held(chosen!)} is being delivered.`);
+      done({ what: `Resumed: what waited of ${held(chosen!)} is being delivered.` });
     });
   };
   return (
     <Page title="Pauses and paces">
       {said && (
-        <Done key={said}>
-          {said} <a href={address('timers', '', { state: 'paused' })}>What waits</a>
+        <Done key={said.what} warning={said.warning}>
+          {said.what} <a href={address('timers', '', { state: 'paused' })}>What waits</a>
         </Done>
       )}
       <Problem failure={failure} />
@@ -97,7 +99,7 @@ export function Pauses({ route }: { route: Route }): JSX.Element {
 
 const FIRST = { scope: 'topic', topic: '', key: '', duration: '15m', reason: '' };
 
-function NewPause({ done }: { done: (what?: string) => void }): JSX.Element {
+function NewPause({ done }: { done: (what?: Said) => void }): JSX.Element {
   const [draft, setDraft] = useState(FIRST);
   const { failure, at, attempt } = useAttempt();
   const may = useMay('change');
@@ -113,9 +115,9 @@ function NewPause({ done }: { done: (what?: string) => void }): JSX.Element {
     event.preventDefault();
     done();
     void attempt(async () => {
-      const { status, body: pause } = await call<Pause>('POST', PATH, { body });
+      const { status, body: pause } = await call<Pause>('POST', PAUSES, { body });
       const known = status === 200 ? ' It was paused already: its end and its reason are these now.' : '';
-      done(`Paused: within a second nothing more of ${held(pause)} is delivered.${known}`);
+      done({ what: `Paused: within a second nothing more of ${held(pause)} is delivered.${known}`, warning: typingError(pause) });
       setDraft(FIRST);
     });
   };
@@ -146,7 +148,7 @@ function NewPause({ done }: { done: (what?: string) => void }): JSX.Element {
         </div>
         <Problem failure={failure} />
       </form>
-      <Copy label="Pause" text={curl('POST', PATH, body)} />
+      <Copy label="Pause" text={curl('POST', PAUSES, body)} />
     </Section>
   );
 }

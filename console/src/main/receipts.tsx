@@ -3,9 +3,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Accuracy, type AccuracyOfTopics, ENDED_STATES, type Receipt, STAGES, filled, get, page, query, stages } from './api';
+import { anyOf, Choice } from './forms';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { anyOf, Choice, Clip, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
+import { Clip, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
 import { type Route, address } from './route';
 import { clock, inAnHour, lateness, meant, number, span, timeZoneName, useZone } from './time';
 
@@ -33,6 +34,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
     <Page title="Receipts" aside={<Export filter={filter} />}>
       <FilterForm
         list={list}
+        failure={receipts.failure}
         fields={[
           ['topic', 'Topic'],
           ['from', 'Finished from', inAnHour(zone)],

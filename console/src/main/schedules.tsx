@@ -1,11 +1,13 @@
 // Schedules: what makes timers again and again, when each is due next, and what its owner does to it.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, filled, jsonFault, member, page, query } from './api';
+import { useRef, useState } from 'preact/hooks';
+import { Refused, call, curl, filled, member, page, query } from './api';
+import { Destination, Expiry, FIRST_CARRIED, Headers, Payload, carriesOf, check, membersOf, objectOf } from './carries';
+import { Choice, Field, useAttempt } from './forms';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { Choice, Clip, Copy, Done, Empty, Facts, Field, InSight, Page, Problem, Question, Section, State, Table, Time, TimerLink, toFirstWrong, useAttempt } from './parts';
+import { Clip, Copy, Done, Empty, Facts, InSight, Page, Problem, Question, Section, State, Table, Time, TimerLink } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address, go } from './route';
 import { inAnHour, meant, number, useZone } from './time';
@@ -71,11 +73,11 @@ export function Schedules({ route }: { route: Route }): JSX.Element {
   );
 }
 
-const TIMER = '{"topic": "demo", "key": "pulse", "payload": {"beat": true}}';
-
-const drafted = (of: Schedule | undefined) => ({
+/** @param timer what each carries, as it was written */
+const drafted = (of: Schedule | undefined, timer: string | undefined) => ({
+  ...(timer ? carriesOf(timer) : FIRST_CARRIED),
   name: of?.name ?? '',
-  kind: of?.cron ? 'cron' : 'every',
+  by: of?.cron ? 'cron' : 'every',
   cron: of?.cron ?? '30 9 * * MON-FRI',
   timeZone: of?.timeZone ?? 'UTC',
   every: of?.every ?? '10s',
@@ -88,11 +90,11 @@ const drafted = (of: Schedule | undefined) => ({
 
 type Draft = ReturnType<typeof drafted>;
 
-/** The timer stands in it as it was written. */
-function bodyOf({ kind, cron, timeZone, every, countMax, startAt, endAt, jitter, catchUp }: Draft, timer: string): string {
+function bodyOf(draft: Draft): string {
+  const { by, every, cron, timeZone, countMax, startAt, endAt, jitter, catchUp } = draft;
   const count = /^\d{1,9}$/.test(countMax) ? Number(countMax) : countMax || undefined;
-  const shape = { ...(kind === 'cron' ? { cron, timeZone } : { every }), ...filled({ startAt, endAt, jitter }), countMax: count, catchUp };
-  return `${JSON.stringify(shape).slice(0, -1)},"timer":${timer.trim() || 'null'}}`;
+  const shape = { ...(by === 'cron' ? { cron, timeZone } : { every }), ...filled({ startAt, endAt, jitter }), countMax: count, catchUp };
+  return `${JSON.stringify(shape).slice(0, -1)},"timer":${objectOf(membersOf(draft))}}`;
 }
 
 async function isNew(name: string): Promise<boolean> {
@@ -108,29 +110,24 @@ async function isNew(name: string): Promise<boolean> {
 /** Makes one, or changes the one that it began with, if nobody else has since. */
 function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string | undefined; saved: (name: string) => void }): JSX.Element {
   const [before] = useState(of);
-  const [draft, setDraft] = useState(() => drafted(of));
-  const [timer, setTimer] = useState(written ?? TIMER);
+  const [draft, setDraft] = useState(() => drafted(of, written));
   const [occurrences, setOccurrences] = useState<Occurrence[] | undefined>();
-  const [wrongTimer, setWrongTimer] = useState<string | undefined>();
   const { failure, at, attempt: trying } = useAttempt();
   const may = useMay('change');
   const name = draft.name.trim();
-  const body = bodyOf(draft, timer);
-  const field = (member: keyof Draft) => ({
-    name: member,
-    value: draft[member],
-    set: (value: string) => setDraft({ ...draft, [member]: value }),
-    error: at(member),
-  });
+  const body = bodyOf(draft);
+  const set = (member: keyof Draft) => (value: string) => setDraft({ ...draft, [member]: value });
+  const field = (member: Exclude<keyof Draft, 'keyBase64'>) => ({ name: member, value: draft[member], set: set(member), error: at(member) });
+  const error = (...members: string[]) => at(...members.map((member) => `timer/${member}`));
+  const carries = { of: draft, set, error };
+  const [opened] = useState(Boolean(draft.headers || draft.expireAfter));
   const attempt = (act: () => Promise<void>) => {
     setOccurrences(undefined);
-    const fault = timer.trim() ? jsonFault(timer) : 'is empty';
-    setWrongTimer(fault);
-    return fault ? Promise.resolve() : trying(act);
+    return trying(() => {
+      check(draft, 'timer/');
+      return act();
+    });
   };
-  useEffect(() => {
-    if (wrongTimer) toFirstWrong();
-  }, [wrongTimer]);
   const preview = () =>
     attempt(async () => {
       const { body: answer } = await call<{ nextOccurrences: Occurrence[] }>('POST', '/v1/schedules:preview', { body });
@@ -154,20 +151,20 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
         <div class="two">
           <Choice
             label="When"
-            value={draft.kind}
-            set={field('kind').set}
+            value={draft.by}
+            set={set('by')}
             options={[
               ['every', 'Every so often'],
               ['cron', 'By the calendar'],
             ]}
           />
-          {draft.kind === 'every' ? (
+          {draft.by === 'every' ? (
             <Field label="Period" required {...field('every')} hint="Such as 10s, 15m, 2h, 7d." />
           ) : (
             <Field label="Cron" required {...field('cron')} hint="Minute, hour, day, month, day of week; six fields begin with the second." />
           )}
         </div>
-        {draft.kind === 'cron' && <Field label="Time zone" required {...field('timeZone')} hint="Such as Europe/Berlin." />}
+        {draft.by === 'cron' && <Field label="Time zone" required {...field('timeZone')} hint="Such as Europe/Berlin." />}
         <details open={Boolean(before)}>
           <summary>Start, end, count, jitter, missed occurrences</summary>
           <div class="two">
@@ -189,21 +186,14 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
             ]}
           />
         </details>
-        <div class="field">
-          <label for="timer">Timer</label>
-          <textarea
-            id="timer"
-            rows={4}
-            spellcheck={false}
-            value={timer}
-            aria-invalid={wrongTimer || at('timer') ? 'true' : undefined}
-            aria-describedby="timer-hint"
-            onInput={(event) => setTimer(event.currentTarget.value)}
-          />
-          <p id="timer-hint" class={wrongTimer ? 'wrong' : 'hint'}>
-            {wrongTimer ?? 'What each carries, as a submission without due and name: topic, key, payload.'}
-          </p>
-        </div>
+        <h3>What each timer carries</h3>
+        <Destination {...carries} />
+        <Payload {...carries} />
+        <details open={opened}>
+          <summary>Headers, expiry</summary>
+          <Headers {...carries} />
+          <Expiry {...carries} />
+        </details>
         <div class="row">
           <button type="submit" disabled={!may}>
             Save
@@ -296,7 +286,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                 ['Until', schedule.endAt && <Time at={schedule.endAt} />],
                 ['Timers, with those to come', `${number(schedule.timersMade)}${schedule.countMax ? ` of ${number(schedule.countMax)}` : ''}`],
                 ['Topic', schedule.timer.topic],
-                ['Delivered', <a href={address('receipts', '', { topic: schedule.timer.topic })}>The topic's receipts</a>],
+                ['Delivered', <a href={address('receipts', '', { topic: schedule.timer.topic, state: 'delivered' })}>What was delivered to its topic</a>],
                 ['Jitter', schedule.jitter],
                 ['Catches up', schedule.catchUp ?? 'latest'],
                 ['Version', schedule.version],

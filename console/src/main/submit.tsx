@@ -2,39 +2,24 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, jsonFault } from './api';
-import { Choice, Copy, Field, Notice, Page, Problem, Section, toFirstWrong, useAttempt } from './parts';
+import { Refused, call, curl, page, query } from './api';
+import { type Carries, Destination, Expiry, FIRST_CARRIED, Headers, Payload, check, membersOf, objectOf } from './carries';
+import { Choice, Field, useAttempt } from './forms';
+import { useLive } from './live';
+import { Copy, Notice, Page, Problem, Section, keyText } from './parts';
+import { PAUSES, type Pause } from './pauses';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 import { type Zone, inAnHour, instant, isBefore, meant, useZone } from './time';
 
-interface Draft {
-  topic: string;
-  key: string;
-  kind: string;
-  payload: string;
+interface Draft extends Carries {
   when: string;
   at: string;
   within: string;
   name: string;
-  headers: string;
-  expireAfter: string;
-  onExpiry: string;
 }
 
-const FIRST: Draft = {
-  topic: 'demo',
-  key: '',
-  kind: 'json',
-  payload: '{"hello":"world"}',
-  when: 'delay',
-  at: '10s',
-  within: '',
-  name: '',
-  headers: '',
-  expireAfter: '',
-  onExpiry: 'drop',
-};
+const FIRST: Draft = { ...FIRST_CARRIED, when: 'delay', at: '10s', within: '', name: '' };
 
 /** What was typed last: it is there again after a look at another page. */
 let kept = FIRST;
@@ -52,32 +37,25 @@ export function Submit(): JSX.Element {
   const [answered, setAnswered] = useState<Answered | undefined>();
   const { failure, at, attempt } = useAttempt();
   const [busy, setBusy] = useState(false);
-  /** As it was when it was last submitted. */
-  const [checked, setChecked] = useState<Draft | undefined>();
   const zone = useZone();
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answered || failure) said.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, failure]);
-  useEffect(() => {
-    if (checked) toFirstWrong();
-  }, [checked]);
   const may = useMay('submit');
   // Only at first: it must not close while somebody types.
   const [opened] = useState(Boolean(kept.within || kept.name || kept.headers || kept.expireAfter));
   kept = draft;
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
   const body = written(draft, zone);
-  const error = (...pointers: string[]) =>
-    (checked && pointers.map((pointer) => faultOf(pointer, checked)).find(Boolean)) ?? at(...pointers);
+  const carries = { of: draft, set, error: at };
   const submit = async (event: Event) => {
     event.preventDefault();
     if (busy) return; // Not disabled: the focus would be lost.
     setAnswered(undefined);
-    setChecked(draft);
     setBusy(true);
     await attempt(async () => {
-      if (faultOf('payload', draft) ?? faultOf('headers', draft)) return;
+      check(draft);
       const answer = await call<{ id: string; deliverAt: string }>('POST', '/v1/timers', { body });
       const past = draft.when === 'deliverAt' && isBefore(meant(draft.at, zone), answer.body.deliverAt);
       setAnswered({ ...answer.body, past, repeated: answer.status === 200 });
@@ -89,8 +67,8 @@ export function Submit(): JSX.Element {
     <Page title="Submit a timer">
       <Barred of="submit" from="submit timers" />
       <form class="card form" onSubmit={submit} aria-label="Timer">
-        <Field label="Topic" name="topic" value={draft.topic} set={set('topic')} required error={error('topic')} hint="An existing Kafka topic." />
-        <Field label="Key" name="key" value={draft.key} set={set('key')} error={error('key')} hint="Optional. Timers of one key arrive in the order of their dues." />
+        <Destination {...carries} />
+        <HeldBack of={draft} />
         <div class="two">
           <Choice
             label="When"
@@ -107,37 +85,11 @@ export function Submit(): JSX.Element {
             value={draft.at}
             set={set('at')}
             required
-            error={error('delay', 'deliverAt')}
+            error={at('delay', 'deliverAt')}
             hint={draft.when === 'delay' ? 'Such as 250ms, 10s, 15m, 2h, 7d.' : `RFC 3339, such as ${inAnHour(zone)}.`}
           />
         </div>
-        <Choice
-          label="Payload is"
-          value={draft.kind}
-          set={set('kind')}
-          options={[
-            ['json', 'JSON, delivered as written'],
-            ['text', 'Plain text'],
-            ['tombstone', 'Null: a tombstone'],
-          ]}
-        />
-        {draft.kind !== 'tombstone' && (
-          <div class="field">
-            <label for="payload">Payload</label>
-            <textarea
-              id="payload"
-              rows={6}
-              spellcheck={false}
-              value={draft.payload}
-              aria-invalid={error('payload', 'payloadBase64') ? 'true' : undefined}
-              aria-describedby="payload-hint"
-              onInput={(event) => set('payload')(event.currentTarget.value)}
-            />
-            <p id="payload-hint" class={error('payload', 'payloadBase64') ? 'wrong' : 'hint'}>
-              {error('payload', 'payloadBase64') ?? 'Byte for byte what Kafka gets.'}
-            </p>
-          </div>
-        )}
+        <Payload {...carries} />
         <details open={opened}>
           <summary>Window, name, headers, expiry</summary>
           <Field
@@ -145,40 +97,13 @@ export function Submit(): JSX.Element {
             name="within"
             value={draft.within}
             set={set('within')}
-            error={error('within')}
+            error={at('within')}
             placeholder="5m"
             hint="Optional: a random delay up to this is added, which spreads timers of one moment."
           />
-          <Field label="Name" name="name" value={draft.name} set={set('name')} error={error('name')} hint="Optional: letters, digits and . _ ~ : - only. Submitting the same name and content again makes no second timer." />
-          <Field
-            label="Headers"
-            name="headers"
-            value={draft.headers}
-            set={set('headers')}
-            error={error('headers')}
-            placeholder='{"trace":"4711"}'
-            hint="A JSON object of strings."
-          />
-          <div class="two">
-            <Field
-              label="Expires after"
-              name="expireAfter"
-              value={draft.expireAfter}
-              set={set('expireAfter')}
-              error={error('expireAfter')}
-              placeholder="30s"
-              hint="If it is later than this, it is not delivered."
-            />
-            <Choice
-              label="Then"
-              value={draft.onExpiry}
-              set={set('onExpiry')}
-              options={[
-                ['drop', 'drop it'],
-                ['deadLetter', 'keep it as a dead letter'],
-              ]}
-            />
-          </div>
+          <Field label="Name" name="name" value={draft.name} set={set('name')} error={at('name')} hint="Optional: letters, digits and . _ ~ : - only. Submitting the same name and content again makes no second timer." />
+          <Headers {...carries} />
+          <Expiry {...carries} />
         </details>
         <button type="submit" disabled={!may}>
           Submit
@@ -213,32 +138,28 @@ export function Submit(): JSX.Element {
   );
 }
 
-/** What in the user's JSON is none: the whole body's column would tell him nothing. */
-function faultOf(pointer: string, draft: Draft): string | undefined {
-  const text = pointer === 'headers' ? draft.headers : pointer === 'payload' && draft.kind === 'json' ? draft.payload : '';
-  if (text.trim()) return jsonFault(text);
-  return pointer === 'payload' && draft.kind === 'json' ? 'is empty: write JSON, or choose the null above' : undefined;
+/** That what is due now would wait: its topic or its key is paused. */
+function HeldBack({ of: { topic, key, keyBase64 } }: { of: Carries }): JSX.Element | null {
+  const pauses = useLive('', (signal) => page<Pause>('pauses', query(PAUSES, { limit: PAUSES_LOOKED_AT }), signal), 10_000);
+  const zone = useZone();
+  const pause = pauses.value?.items.find(
+    (it) => (it.topic ?? topic.trim()) === topic.trim() && (keyText(it) === undefined || (keyBase64 ? it.keyBase64 : it.key) === key),
+  );
+  if (!pause) return null;
+  return (
+    <Notice level="warning">
+      Paused{pause.until && ` until ${instant(pause.until, zone)}`}: the timer is accepted, and waits for the <a href={address('pauses')}>pause's end</a>.
+    </Notice>
+  );
 }
 
-/** The body as text: a JSON payload keeps its bytes. */
+const PAUSES_LOOKED_AT = 500;
+
 function written(draft: Draft, zone: Zone): string {
-  const members: string[] = [];
-  const put = (name: string, raw: string) => members.push(`${JSON.stringify(name)}:${raw}`);
-  put('topic', JSON.stringify(draft.topic.trim()));
-  if (draft.key) put('key', JSON.stringify(draft.key));
-  if (draft.kind === 'json') put('payload', draft.payload.trim());
-  if (draft.kind === 'text') put('payloadBase64', JSON.stringify(base64(draft.payload)));
-  if (draft.kind === 'tombstone') put('tombstone', 'true');
-  put(draft.when, JSON.stringify(draft.when === 'deliverAt' ? meant(draft.at, zone) : draft.at.trim()));
-  if (draft.within.trim()) put('within', JSON.stringify(draft.within.trim()));
-  if (draft.name) put('name', JSON.stringify(draft.name));
-  if (draft.headers.trim()) put('headers', draft.headers.trim());
-  if (draft.expireAfter.trim()) {
-    put('expireAfter', JSON.stringify(draft.expireAfter.trim()));
-    put('onExpiry', JSON.stringify(draft.onExpiry));
-  }
-  return `{${members.join(',')}}`;
+  const { when, at, within, name } = draft;
+  const members = membersOf(draft);
+  members.push(when === 'deliverAt' ? ['deliverAt', JSON.stringify(meant(at, zone))] : ['delay', JSON.stringify(at.trim())]);
+  if (within.trim()) members.push(['within', JSON.stringify(within.trim())]);
+  if (name) members.push(['name', JSON.stringify(name)]);
+  return objectOf(members);
 }
-
-const base64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));

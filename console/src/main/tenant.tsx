@@ -3,9 +3,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Refused, type Tenant, get } from './api';
+import { Field } from './forms';
 import { useLive } from './live';
 import { signInFailure, signOut } from './oidc';
-import { AtProvider, Clip, Facts, Field, Notice, Page, Problem, Section, Table } from './parts';
+import { AtProvider, Clip, Facts, Notice, Page, Problem, Section, Table } from './parts';
 import { useMay } from './rights';
 import { setSignIn, useSignIn, whose } from './sign-in';
 import { number } from './time';

@@ -2,9 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Carried, type Page as ListPage, type Receipt, Refused, STAGES, type Timer, call, carried, curl, get, jsonFault, page, query, stages, timerPath } from './api';
+import { type Carried, type Page as ListPage, type Receipt, Refused, STAGES, type Timer, call, carried, curl, get, page, query, stages, timerPath } from './api';
+import { check } from './carries';
+import { Area, Field, useAttempt } from './forms';
 import { useLive, useNow } from './live';
-import { Copy, Done, Facts, Field, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText, useAttempt } from './parts';
+import { Copy, Done, Facts, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText } from './parts';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 import { inAnHour, isBefore, meant, span, useZone } from './time';
@@ -107,16 +109,13 @@ function Content({ timer, changed }: { timer: Timer; changed: () => void }): JSX
 function Replace(props: { timer: Timer; path: string; first: string; changed: () => void }): JSX.Element {
   const { timer, path, changed } = props;
   const [json, setJson] = useState(props.first);
-  const { failure, attempt } = useAttempt();
+  const { failure, at, attempt } = useAttempt();
   const may = useMay('change');
   const body = `{"payload":${json}}`;
-  const [wrong, setWrong] = useState<string | undefined>();
   const replace = (event: Event) => {
     event.preventDefault();
-    const fault = jsonFault(json);
-    setWrong(fault);
     void attempt(async () => {
-      if (fault) return;
+      check({ kind: 'json', payload: json, headers: '' });
       await call('PUT', path, { body, ifMatch: timer.version });
       changed();
     });
@@ -125,23 +124,7 @@ function Replace(props: { timer: Timer; path: string; first: string; changed: ()
     <details>
       <summary>Replace the payload</summary>
       <form class="form" aria-label="Replace the payload" onSubmit={replace}>
-        <div class="field">
-          <label for="replacement">New payload</label>
-          <textarea
-            id="replacement"
-            rows={4}
-            spellcheck={false}
-            value={json}
-            aria-invalid={wrong ? 'true' : undefined}
-            aria-describedby={wrong ? 'replacement-wrong' : undefined}
-            onInput={(event) => setJson(event.currentTarget.value)}
-          />
-          {wrong && (
-            <p id="replacement-wrong" class="wrong" role="alert">
-              {wrong}
-            </p>
-          )}
-        </div>
+        <Area label="New payload" rows={4} value={json} set={setJson} error={at('payload')} />
         <div class="row">
           <button type="submit" disabled={!may || json.trim() === ''}>
             Replace

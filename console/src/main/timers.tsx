@@ -3,9 +3,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Answer, type Job, PENDING_STATES, type Receipt, Refused, type Timer, call, filled, get, isId, jobPath, page, query, timerPath } from './api';
+import { anyOf, Choice, Field, useAttempt } from './forms';
 import { FilterForm, ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
-import { anyOf, Choice, Clip, Field, Notice, Page, Problem, Question, State, Time, TimerLink, keyText, useAttempt } from './parts';
+import { Clip, Notice, Page, Problem, Question, State, Time, TimerLink, keyText } from './parts';
 import { useMay } from './rights';
 import { type Route, address, go } from './route';
 import { inAnHour, meant, number, timers, useZone } from './time';
@@ -13,9 +14,9 @@ import { inAnHour, meant, number, timers, useZone } from './time';
 export function Timers({ route }: { route: Route }): JSX.Element {
   const now = useNow(1_000);
   const zone = useZone();
-  const list = useList(route, ['topic', 'key', 'namePrefix', 'state', 'dueFrom', 'dueTo']);
-  const { topic, key, namePrefix, state, dueFrom, dueTo } = list.filter;
-  const filter = filled({ topic, key, namePrefix, state, deliverAtFrom: meant(dueFrom, zone), deliverAtTo: meant(dueTo, zone) });
+  const list = useList(route, ['topic', 'key', 'namePrefix', 'state', 'deliverAtFrom', 'deliverAtTo']);
+  const { state, deliverAtFrom, deliverAtTo } = list.filter;
+  const filter = filled({ ...list.filter, deliverAtFrom: meant(deliverAtFrom, zone), deliverAtTo: meant(deliverAtTo, zone) });
   const path = query('/v1/timers', {
     ...filter,
     cursor: list.visited.at(-1),
@@ -35,12 +36,13 @@ export function Timers({ route }: { route: Route }): JSX.Element {
       <Find />
       <FilterForm
         list={list}
+        failure={live.failure}
         fields={[
           ['topic', 'Topic'],
           ['key', 'Key', 'with a topic'],
           ['namePrefix', 'Name begins with', 'invoice:'],
-          ['dueFrom', 'Due from', inAnHour(zone)],
-          ['dueTo', 'Due before', inAnHour(zone)],
+          ['deliverAtFrom', 'Due from', inAnHour(zone)],
+          ['deliverAtTo', 'Due before', inAnHour(zone)],
         ]}
       >
         {(filter, set) => <Choice label="State" value={filter.state} set={set('state')} options={anyOf(PENDING_STATES, 'any pending')} />}

@@ -65,6 +65,9 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
     await page.waitForFunction(() => document.activeElement.id === 'main');
     await (there ? page.getByRole('link', { name: id }) : page.getByText('No timer is pending here.')).waitFor();
   }
+  await page.getByLabel('Due from').fill('soon');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Due from').and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Id or name').fill(name);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('No pending timer of the key comes before it.').waitFor();
@@ -91,7 +94,8 @@ test('a payload is replaced for certain', async () => {
   await page.getByText('Replace the payload').first().click();
   await page.getByLabel('New payload').fill('{"n": 2');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await page.getByRole('alert').filter({ hasText: 'is not JSON' }).waitFor();
+  await page.getByText(/^is not JSON: /).waitFor();
+  await page.getByLabel('New payload').and(page.locator(':focus')).waitFor();
   await page.getByLabel('New payload').fill('{"n": 2.50}');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByText('Replaced, for certain').waitFor();
@@ -122,7 +126,7 @@ test('what is wrong with a timer stands at its fields, and links to its meaning'
   await page.getByLabel('Payload', { exact: true }).fill('{"a":');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText(/^is not JSON: /).waitFor();
-  assert.equal(await focused(page), 'payload');
+  await page.getByLabel('Payload', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.getByLabel('Payload', { exact: true }).fill(' ');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText(/^is empty: /).waitFor();
@@ -152,7 +156,15 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByLabel('Name').fill('beat');
   await page.getByLabel('When').selectOption('cron');
   await page.getByLabel('Cron').fill('soon');
-  await page.getByLabel('Timer', { exact: true }).fill(`{"topic": "${topic}", "key": "beat", "payload": 1}`);
+  const form = page.getByRole('form', { name: 'Schedule' });
+  await form.getByLabel('Topic').fill(topic);
+  await form.getByLabel('Key').fill('beat');
+  await form.getByLabel('Payload', { exact: true }).fill('{"a":');
+  await page.getByRole('button', { name: 'When would it be due?' }).click();
+  await page.getByText(/^is not JSON: /).waitFor();
+  await form.getByLabel('Payload', { exact: true }).fill('{"beat": 1.10}');
+  await page.getByText('Headers, expiry').click();
+  await form.getByLabel('Headers').fill('{"trace": "4711"}');
   await page.getByRole('button', { name: 'When would it be due?' }).click();
   await page.getByLabel('Cron').and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Cron').fill('0 9 1 1 *');
@@ -193,7 +205,8 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Changed, for certain').waitFor();
   const changed = await ask('GET', '/v1/schedules/beat');
-  assert.deepEqual([changed.every, changed.countMax, changed.jitter, changed.catchUp, changed.timer.payload], ['2s', 20, '10ms', 'latest', 1]);
+  assert.deepEqual([changed.every, changed.countMax, changed.jitter, changed.catchUp], ['2s', 20, '10ms', 'latest']);
+  assert.deepEqual(changed.timer, { topic, key: 'beat', payload: { beat: 1.1 }, headers: { trace: '4711' } });
   const [, , { id: rings }] = changed.nextOccurrences;
   await page.getByRole('group', { name: 'Next occurrences' }).getByRole('link', { name: rings }).waitFor();
   assert.equal((await ended(rings)).state, 'delivered');
@@ -276,6 +289,12 @@ test('a topic is paused, what waits is shown, and it is resumed', async () => {
   await form.getByLabel('Topic').fill('no topic');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await form.getByLabel('Topic').and(page.locator('[aria-invalid=true]')).waitFor();
+  await form.getByLabel('Topic').fill('no-topic');
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Kafka has no topic no-topic now').waitFor();
+  await page.getByRole('button', { name: 'Resume no-topic' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume now' }).click();
+  await page.getByText('Nothing is paused.').waitFor();
   await page.getByLabel('What', { exact: true }).selectOption('key');
   await form.getByLabel('Topic').fill(topic);
   await page.getByLabel('Key', { exact: true }).fill('held');
@@ -285,6 +304,12 @@ test('a topic is paused, what waits is shown, and it is resumed', async () => {
   await page.getByText('Paused: within a second').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'a try' });
   await row.getByText('it is resumed').waitFor();
+  await open(page, 'submit');
+  await page.getByLabel('Topic').fill(topic);
+  const waits = page.getByText('Paused: the timer is accepted, and waits');
+  assert.equal(await waits.count(), 0);
+  await page.getByLabel('Key').fill('held');
+  await waits.waitFor();
   const id = await submitted({ key: 'held', delay: '2s' });
   await open(page, `timer/${id}`);
   await page.getByText('Is due, and waits for the end of a pause').waitFor();
@@ -397,7 +422,7 @@ test('what is due ahead is zoomed by dragging, and all times are told in local t
   assert.equal(Date.parse(localFrom.replace(' ', 'T') + east), millisOf(from));
   const id = await submitted({ key: 'local' });
   const { deliverAt } = await ask('GET', `/v1/timers/${id}`);
-  await open(page, `timers?${new URLSearchParams({ topic, dueFrom: localOf(deliverAt, east), key: 'local' })}`);
+  await open(page, `timers?${new URLSearchParams({ topic, deliverAtFrom: localOf(deliverAt, east), key: 'local' })}`);
   await page.getByRole('link', { name: id }).waitFor();
   await ask('DELETE', `/v1/timers/${id}`);
   assert.deepEqual(wrong, []);

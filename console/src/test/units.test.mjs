@@ -77,6 +77,9 @@ test('a payload keeps its bytes, whatever is called payload before it', () => {
   const schedule = String.raw`{"name":"timer","timer":{"headers":{"a\"}":"{"},"payload":[1.10,{}]},"every":"1s"}`;
   assert.equal(member(schedule, 'timer'), String.raw`{"headers":{"a\"}":"{"},"payload":[1.10,{}]}`);
   const answer = (text) => carried({ status: 200, body: JSON.parse(text), text });
+  assert.equal(member('{ "a\\"" : "}" , "b":[ {"c":1} ] }', 'c'), undefined);
+  assert.equal(member('{ "a\\"" : "}," , "b" : [ {"c":1} ] }', 'b'), '[ {"c":1} ]');
+  assert.equal(member('{ "a\\"" : "}," , "b" : [ {"c":1} ] }', 'a"'), '"},"');
   assert.equal(answer('{"payload":{"a": 1.10, "b":1E400}}').json, '{"a": 1.10, "b":1E400}');
   assert.equal(answer('{"id":"1","headers":{"payload":"x"},"reason":"\\"payload\\":","payload":[1]}').json, '[1]');
   assert.deepEqual(answer('{"payloadBase64":"/w=="}'), { base64: '/w==', tombstone: false });
