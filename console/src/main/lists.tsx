@@ -1,7 +1,7 @@
 // What the pages with a list share: filters in the address, pages by cursor, a table.
 
-import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Page, Refused } from './api';
 import { Field } from './forms';
 import type { Live } from './live';
@@ -75,37 +75,57 @@ export function ListTable<Name extends string, T>(props: {
   row: (item: T) => JSX.Element;
 }): JSX.Element {
   const { list, page, row } = props;
+  const shown = useShown(page, list.visited.length);
+  const asking = page.value === undefined;
   return (
     <>
       <Problem failure={page.failure} />
-      {page.value && page.value.items.length === 0 && (
-        <Empty>{page.value.cursor ? 'None so far: the search goes on behind Next.' : props.empty}</Empty>
+      {shown.page && (
+        <div ref={shown.place} class={asking ? 'asking' : ''} aria-busy={asking}>
+          {shown.page.items.length === 0 ? (
+            <Empty>{shown.page.cursor ? 'None so far: the search goes on behind Next.' : props.empty}</Empty>
+          ) : (
+            <Table label={props.label} head={props.head} kind={props.kind ?? ''}>
+              {shown.page.items.map(row)}
+            </Table>
+          )}
+        </div>
       )}
-      {page.value && page.value.items.length > 0 && (
-        <Table label={props.label} head={props.head} kind={props.kind ?? ''}>
-          {page.value.items.map(row)}
-        </Table>
-      )}
-      {page.value && <Pager visited={list.visited} next={page.value.cursor} turn={list.turn} />}
+      {shown.page && <Pager visited={list.visited} next={shown.page.cursor} turn={(visited) => !asking && list.turn(visited)} />}
     </>
   );
+}
+
+/** The page before stays until the next is there: nothing jumps, and Next keeps the focus. A new one is seen from its top. */
+function useShown<T>(page: Live<Page<T>>, number: number): { page: Page<T> | undefined; place: RefObject<HTMLDivElement | null> } {
+  const last = useRef<Page<T> | undefined>(undefined);
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useRef(number);
+  last.current = page.value ?? (page.failure === undefined ? last.current : undefined);
+  useEffect(() => {
+    if (!page.value || seen.current === number) return;
+    seen.current = number;
+    if (place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView();
+  }, [page.value, number]);
+  return { page: last.current, place };
 }
 
 function Pager(props: { visited: string[]; next: string | undefined; turn: (visited: string[]) => void }): JSX.Element | null {
   const { visited, next, turn } = props;
   if (visited.length === 0 && next === undefined) return null;
+  const to = (name: string, pages: string[] | undefined) => (
+    // Not disabled: the focus would be lost.
+    <button type="button" aria-disabled={pages === undefined} onClick={() => pages && turn(pages)}>
+      {name}
+    </button>
+  );
+  const isFirst = visited.length === 0;
   return (
     <nav class="pager" aria-label="Pages of the list">
-      <button type="button" disabled={visited.length === 0} onClick={() => turn([])}>
-        First
-      </button>
-      <button type="button" disabled={visited.length === 0} onClick={() => turn(visited.slice(0, -1))}>
-        Previous
-      </button>
+      {to('First', isFirst ? undefined : [])}
+      {to('Previous', isFirst ? undefined : visited.slice(0, -1))}
       <span>Page {visited.length + 1}</span>
-      <button type="button" disabled={next === undefined} onClick={() => next !== undefined && turn([...visited, next])}>
-        Next
-      </button>
+      {to('Next', next === undefined ? undefined : [...visited, next])}
     </nav>
   );
 }

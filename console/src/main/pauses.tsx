@@ -140,7 +140,7 @@ function NewPause({ done }: { done: (what?: Said) => void }): JSX.Element {
         </div>
         {scope !== 'all' && <Field label="Topic" name="topic" value={topic} set={set('topic')} required error={at('topic')} />}
         {scope === 'key' && <Field label="Key" name="key" value={key} set={set('key')} required error={at('key')} />}
-        <Field label="Reason" name="reason" value={reason} set={set('reason')} error={at('reason')} hint="For those who wonder." />
+        <Field label="Reason" name="reason" value={reason} set={set('reason')} error={at('reason')} hint="Shown wherever the pause is." />
         <div class="row">
           <button type="submit" disabled={!may}>
             Pause

@@ -88,6 +88,8 @@ const drafted = (of: Schedule | undefined, timer: string | undefined) => ({
   catchUp: of?.catchUp ?? 'latest',
 });
 
+const CAUGHT_UP: Record<string, string> = { latest: 'deliver the latest', all: 'deliver all', none: 'deliver none' };
+
 type Draft = ReturnType<typeof drafted>;
 
 function bodyOf(draft: Draft): string {
@@ -172,18 +174,14 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
             <Field label="End at" {...field('endAt')} />
           </div>
           <div class="two">
-            <Field label="Count" {...field('countMax')} hint="It ends after so many timers." />
-            <Field label="Jitter" {...field('jitter')} hint="Each is due up to so much later, by chance." />
+            <Field label="Count" {...field('countMax')} hint="The schedule ends after so many timers." />
+            <Field label="Jitter" {...field('jitter')} hint="Each timer is due at a random instant up to this much later." />
           </div>
           <Choice
             label="Missed occurrences"
             value={draft.catchUp}
             set={field('catchUp').set}
-            options={[
-              ['latest', 'Deliver the latest'],
-              ['all', 'Deliver all'],
-              ['none', 'Deliver none'],
-            ]}
+            options={Object.entries(CAUGHT_UP)}
           />
         </details>
         <h3>What each timer carries</h3>
@@ -288,7 +286,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                 ['Topic', schedule.timer.topic],
                 ['Delivered', <a href={address('receipts', '', { topic: schedule.timer.topic, state: 'delivered' })}>What was delivered to its topic</a>],
                 ['Jitter', schedule.jitter],
-                ['Catches up', schedule.catchUp ?? 'latest'],
+                ['Missed occurrences', CAUGHT_UP[schedule.catchUp ?? 'latest']],
                 ['Version', schedule.version],
               ]}
             />

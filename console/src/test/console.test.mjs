@@ -218,6 +218,37 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await context.close();
 });
 
+test('a list is turned page by page, the focus stays, and each page is seen from its top', async () => {
+  const { context, page, wrong } = await tab();
+  const namePrefix = `turned-${Date.now()}-`;
+  const timers = Array.from({ length: 101 }, (_, i) => ({ topic, name: namePrefix + String(i).padStart(3, '0'), payload: i, delay: `${3600 + i}s` }));
+  const { results } = await ask('POST', '/v1/timers:batch', timers);
+  await open(page, `timers?namePrefix=${namePrefix}`);
+  const names = page.getByRole('group', { name: 'Pending timers' }).getByText(namePrefix);
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await names.nth(49).waitFor();
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Page 2', { exact: true }).waitFor();
+  await names.filter({ hasText: '-050' }).waitFor();
+  assert.equal(await focused(page), 'Next');
+  assert.ok(await names.first().evaluate((name) => name.getBoundingClientRect().top >= 0 && name.getBoundingClientRect().top < innerHeight));
+  await page.keyboard.press('Enter');
+  await names.filter({ hasText: '-100' }).waitFor();
+  assert.equal(await names.count(), 1);
+  await page.keyboard.press('Enter');
+  await page.getByText('Page 3', { exact: true }).waitFor();
+  assert.equal(await focused(page), 'Next');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await names.filter({ hasText: '-099' }).waitFor();
+  await page.getByRole('button', { name: 'First' }).click();
+  await names.filter({ hasText: '-000' }).waitFor();
+  await page.getByText('Page 1', { exact: true }).waitFor();
+  for (const { id } of results) await ask('DELETE', `/v1/timers/${id}`);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('all of a key is counted, and erased when its job is started', async () => {
   const { context, page, wrong } = await tab();
   const ids = [await submitted({ key: 'person' }), await submitted({ key: 'person' })];
