@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, filled, member, page, query } from './api';
+import { type Receipt, Refused, call, curl, filled, member, page, query } from './api';
 import { Destination, Expiry, FIRST_CARRIED, Headers, Payload, carriesOf, check, membersOf, objectOf } from './carries';
 import { Choice, Field, useAttempt } from './forms';
 import { ListTable, useList } from './lists';
@@ -10,7 +10,7 @@ import { useLive, useNow } from './live';
 import { Clip, Copy, Done, Empty, Facts, InSight, Page, Problem, Question, Section, State, Table, Time, TimerLink } from './parts';
 import { Barred, useMay } from './rights';
 import { type Route, address, go } from './route';
-import { inAnHour, meant, number, useZone } from './time';
+import { inAnHour, meant, number, span, useZone } from './time';
 
 interface Occurrence {
   id?: string;
@@ -24,6 +24,7 @@ interface Schedule {
   version: number;
   timersMade: number;
   nextOccurrences: Occurrence[];
+  lastReceipts?: Receipt[];
   cron?: string;
   timeZone?: string;
   every?: string;
@@ -233,6 +234,34 @@ function Occurrences({ of, paused = false }: { of: Occurrence[]; paused?: boolea
   );
 }
 
+/** What became of its last timers. */
+function Last({ of }: { of: Receipt[] }): JSX.Element {
+  return (
+    <Section title="What it delivered last">
+      {of.length === 0 ? (
+        <Empty>Nothing since it was made, changed, paused or resumed.</Empty>
+      ) : (
+        <Table label="Last timers" head={['Due', 'State', '#Late', 'Timer']}>
+          {of.map(({ id, deliverAt, state, latenessMillis }) => (
+            <tr key={id}>
+              <td>
+                <Time at={deliverAt} />
+              </td>
+              <td>
+                <State of={state} />
+              </td>
+              <td class="figure">{latenessMillis === undefined ? '' : span(latenessMillis)}</td>
+              <td>
+                <TimerLink id={id} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  );
+}
+
 export function OneSchedule({ name }: { name: string }): JSX.Element {
   const live = useLive(name, (signal) => call<Schedule>('GET', pathOf(name), { signal }), 2_000);
   const [changing, setChanging] = useState<{ of: Schedule; written: string | undefined } | undefined>();
@@ -284,7 +313,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                 ['Until', schedule.endAt && <Time at={schedule.endAt} />],
                 ['Timers, with those to come', `${number(schedule.timersMade)}${schedule.countMax ? ` of ${number(schedule.countMax)}` : ''}`],
                 ['Topic', schedule.timer.topic],
-                ['Delivered', <a href={address('receipts', '', { topic: schedule.timer.topic, state: 'delivered' })}>What was delivered to its topic</a>],
+                ['Receipts', <a href={address('receipts', '', { topic: schedule.timer.topic, state: 'delivered' })}>All that was delivered to its topic</a>],
                 ['Jitter', schedule.jitter],
                 ['Missed occurrences', CAUGHT_UP[schedule.catchUp ?? 'latest']],
                 ['Version', schedule.version],
@@ -324,6 +353,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
             </div>
             <Occurrences of={schedule.nextOccurrences} paused={paused} />
           </Section>
+          <Last of={schedule.lastReceipts ?? []} />
           <Section title="What each timer carries">
             <Copy label="Timer" text={timer ?? ''} />
           </Section>

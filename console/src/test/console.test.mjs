@@ -210,6 +210,7 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   const [, , { id: rings }] = changed.nextOccurrences;
   await page.getByRole('group', { name: 'Next occurrences' }).getByRole('link', { name: rings }).waitFor();
   assert.equal((await ended(rings)).state, 'delivered');
+  await page.getByRole('group', { name: 'Last timers' }).getByRole('row', { name: /delivered/ }).getByRole('link', { name: rings }).waitFor();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted, for certain').waitFor();

@@ -1,5 +1,6 @@
 package io.punctual.client;
 
+import io.punctual.client.FoundTimer.TimerReceipt;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,8 @@ import tools.jackson.databind.JsonNode;
  * @param state active, paused or ended
  * @param pausedUntil the end of its pause; empty if it is not paused, or until it is resumed
  * @param nextOccurrences ten at most; in a list one
+ * @param lastReceipts of {@link ScheduleCalls#get} alone: of its last timers since it was changed,
+ *     ten at most, the latest first
  */
 public record RecurringSchedule(
     String name,
@@ -20,6 +23,7 @@ public record RecurringSchedule(
     int version,
     int timersMade,
     List<NextOccurrence> nextOccurrences,
+    Optional<List<TimerReceipt>> lastReceipts,
     Optional<String> cron,
     Optional<String> timeZone,
     Optional<String> every,

@@ -1,5 +1,6 @@
 package io.punctual.api.accuracy;
 
+import io.punctual.protocol.Outcome;
 import io.punctual.protocol.Receipt;
 import io.punctual.store.accuracy.AccuracyLedger;
 import io.punctual.store.accuracy.AccuracyLedger.Part;
@@ -65,7 +66,8 @@ record ReadAccuracy(AccuracyLedger ledger, Receipts receipts) {
     List<UUID> ids = mostLate.list().stream().map(MostLate.Delivery::id).toList();
     long firstDay = TimeUnit.MINUTES.toDays(query.fromMinute()) - 1;
     long lastDay = TimeUnit.MINUTES.toDays(query.toMinute()) + 1;
-    return receipts.delivered(tenant, ids, firstDay, lastDay).stream()
+    return receipts.of(tenant, ids, firstDay, lastDay).stream()
+        .filter(receipt -> receipt.outcome() == Outcome.DELIVERED)
         .sorted(Comparator.comparingInt(receipt -> ids.indexOf(receipt.id())))
         .toList();
   }

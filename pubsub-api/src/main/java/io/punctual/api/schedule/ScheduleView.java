@@ -9,6 +9,7 @@ import io.punctual.api.problem.Problem;
 import io.punctual.api.request.ReadObject;
 import io.punctual.api.request.Reading;
 import io.punctual.protocol.Rfc3339;
+import io.punctual.protocol.wire.ReceiptView;
 import io.punctual.store.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,8 +28,17 @@ import tools.jackson.databind.util.RawValue;
  * @param timersMade without those that were taken back
  * @param body what its owner gave, each member as it was written
  * @param nextOccurrences the next few, soonest first
+ * @param lastReceipts where one is looked at: of its last timers since it was changed
  */
-@JsonPropertyOrder({"name", "state", "pausedUntil", "version", "timersMade", "nextOccurrences"})
+@JsonPropertyOrder({
+  "name",
+  "state",
+  "pausedUntil",
+  "version",
+  "timersMade",
+  "nextOccurrences",
+  "lastReceipts"
+})
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ScheduleView(
     String name,
@@ -37,6 +47,7 @@ record ScheduleView(
     int version,
     int timersMade,
     List<Next> nextOccurrences,
+    @Nullable List<ReceiptView> lastReceipts,
     @JsonAnyGetter Map<String, RawValue> body) {
 
   /**
@@ -68,7 +79,13 @@ record ScheduleView(
         schedule.version(),
         schedule.made(),
         next,
+        null,
         members(schedule.body()));
+  }
+
+  ScheduleView with(List<ReceiptView> last) {
+    return new ScheduleView(
+        name, state, pausedUntil, version, timersMade, nextOccurrences, last, body);
   }
 
   private static Map<String, RawValue> members(byte[] body) {

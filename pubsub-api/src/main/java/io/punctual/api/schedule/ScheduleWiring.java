@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Import;
   ReadSchedule.class,
   ChangeSchedule.class,
   MakeOccurrences.class,
+  ReadLastReceipts.class,
   SchedulesController.class
 })
 public class ScheduleWiring {

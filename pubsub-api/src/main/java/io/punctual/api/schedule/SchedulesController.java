@@ -53,6 +53,7 @@ record SchedulesController(
     Schedules schedules,
     ChangeSchedule changeSchedule,
     MakeOccurrences make,
+    ReadLastReceipts lastReceipts,
     ReadSchedule readSchedule,
     ReadBody readBody,
     CheckTimer checkTimer,
@@ -216,8 +217,17 @@ record SchedulesController(
         () ->
             schedules
                 .find(new Schedules.Key(tenant.name(), name))
-                .map(schedule -> answer(ResponseEntity.ok(), schedule))
+                .map(this::look)
                 .orElseGet(SchedulesController::notFound));
+  }
+
+  private ResponseEntity<Object> look(Schedule schedule) {
+    Recurring recurring = readSchedule.stored(schedule.body());
+    long now = clock.millis();
+    ScheduleView view = ScheduleView.of(schedule, recurring, now, OCCURRENCES_SHOWN);
+    return ResponseEntity.ok()
+        .eTag(Integer.toString(schedule.version()))
+        .body(view.with(lastReceipts.of(schedule, recurring, now)));
   }
 
   @GetMapping("/v1/schedules")

@@ -5,9 +5,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A schedule as a person reads it: its fields, then its next occurrences. */
+/** A schedule as a person reads it: its fields, its last timers, and its next occurrences. */
 public final class ScheduleText {
   private static final String NEXT = "nextOccurrences";
+  private static final String LAST = "lastReceipts";
   private static final String TIMER = "timer";
 
   private ScheduleText() {}
@@ -15,6 +16,7 @@ public final class ScheduleText {
   public static String describe(JsonNode schedule, Moments moments) {
     ObjectNode fields = ((ObjectNode) schedule).deepCopy();
     JsonNode next = fields.remove(NEXT);
+    JsonNode last = fields.remove(LAST);
     if (fields.has(TIMER)) {
       fields.put(TIMER, fields.get(TIMER).toString());
     }
@@ -22,17 +24,20 @@ public final class ScheduleText {
     if (!fields.isEmpty()) {
       lines.add(Fields.describe(fields, moments));
     }
+    if (last != null && !last.isEmpty()) {
+      lines.add("last:");
+      last.forEach(
+          one -> lines.add(line(one, moments) + "  " + TerminalText.text(one.path("state"))));
+    }
     if (next != null) {
       lines.add(next.isEmpty() ? "no next occurrence" : "next:");
-      next.forEach(
-          one ->
-              lines.add(
-                  ("  "
-                          + Fields.value("deliverAt", one.path("deliverAt"), moments)
-                          + "  "
-                          + TerminalText.text(one.path("id")))
-                      .stripTrailing()));
+      next.forEach(one -> lines.add(line(one, moments)));
     }
     return String.join("\n", lines);
+  }
+
+  private static String line(JsonNode timer, Moments moments) {
+    String due = Fields.value("deliverAt", timer.path("deliverAt"), moments);
+    return ("  " + due + "  " + TerminalText.text(timer.path("id"))).stripTrailing();
   }
 }

@@ -32,11 +32,10 @@ public class Receipts {
           + " FROM receipt WHERE id = ? AND tenant = ? ORDER BY finish_seq DESC LIMIT 1";
 
   // Primary key's first column, in the partitions of the days between.
-  private static final String DELIVERED =
+  private static final String OF_TIMERS =
       "SELECT "
           + ReceiptRows.COLUMNS
-          + " FROM receipt WHERE id IN (%s) AND tenant = ? AND outcome = ? AND day >= ? AND day <="
-          + " ?";
+          + " FROM receipt WHERE id IN (%s) AND tenant = ? AND day >= ? AND day <= ?";
 
   private final JdbcTemplate sql;
   private final Set<Outcome> published;
@@ -76,15 +75,15 @@ public class Receipts {
         .findFirst();
   }
 
-  /** Those of that tenant's timers that were delivered on these epoch days, in no order. */
-  public List<Receipt> delivered(String tenant, List<UUID> ids, long firstDay, long lastDay) {
+  /** Those of that tenant's timers that ended on these epoch days, in no order. */
+  public List<Receipt> of(String tenant, List<UUID> ids, long firstDay, long lastDay) {
     if (ids.isEmpty()) {
       return List.of();
     }
     List<Object> values = new ArrayList<>(ids.stream().map(Ids::bytes).toList());
-    Collections.addAll(values, tenant, Outcome.DELIVERED.code(), firstDay, lastDay);
+    Collections.addAll(values, tenant, firstDay, lastDay);
     return sql.query(
-        DELIVERED.formatted(Placeholders.list(ids.size())),
+        OF_TIMERS.formatted(Placeholders.list(ids.size())),
         (row, number) -> ReceiptRows.receipt(row),
         values.toArray());
   }

@@ -105,7 +105,12 @@ class HealthyFlowIT {
 
     flow.keepsEveryPromiseOnce(topic, timers, LONG);
     flow.printLateness("of a schedule", timers);
-    assertThat(untilThereIsRoom(flow.api().schedules().get("flow")).state()).isEqualTo("ended");
+    RecurringSchedule ended = untilThereIsRoom(flow.api().schedules().get("flow"));
+    assertThat(ended.state()).isEqualTo("ended");
+    assertThat(ended.lastReceipts().orElseThrow())
+        .allMatch(TimerReceipt::isDelivered)
+        .extracting(receipt -> UUID.fromString(receipt.id()))
+        .containsExactlyElementsOf(timers.reversed().stream().map(Accepted::id).toList());
     assertThat(untilThereIsRoom(flow.api().schedules().delete("flow", OptionalInt.empty())))
         .isEqualTo("flow");
   }
