@@ -60,7 +60,7 @@ export function DeadLetters({ route }: { route: Route }): JSX.Element {
         list={list}
         page={dead}
         label="Dead letters"
-        head={['Chosen', 'Died', 'Topic', 'Reason', '#Tries', 'Key', 'Name', 'Timer']}
+        head={['Chosen', 'Died', 'Topic', 'Reason', '#Attempts', 'Key', 'Name', 'Timer']}
         empty="No dead letters here."
         row={(timer) => (
           <tr key={timer.id}>

@@ -7,6 +7,7 @@ import { HeatMap, type RateStep, RateChart, ratesInWords } from './charts';
 import { Tabs } from './forms';
 import { useLive } from './live';
 import { Empty, Facts, Notice, Page, Problem, Section, State, Table, Time } from './parts';
+import { PauseInWords, usePauses } from './pauses';
 import { address } from './route';
 import { count, instant, lateness, number, span, timeZoneName, timers, useZone, type Zone } from './time';
 
@@ -18,6 +19,7 @@ export function Now(): JSX.Element {
     <Page title="Now">
       <Problem failure={status.failure} />
       {status.failure === undefined && <Wellbeing status={status.value} />}
+      <Paused />
       <Tiles status={known} />
       <Ahead />
       <Behind />
@@ -44,6 +46,26 @@ function Wellbeing({ status }: { status: Status | undefined }): JSX.Element {
         </Notice>
       ))}
     </>
+  );
+}
+
+const PAUSES_NAMED = 3;
+
+/** What is held back on purpose, also while nothing of it is due. */
+function Paused(): JSX.Element | null {
+  const pauses = usePauses();
+  if (pauses.length === 0) return null;
+  return (
+    <Notice level="warning">
+      <a href={address('pauses')}>Paused</a>:{' '}
+      {pauses.slice(0, PAUSES_NAMED).map((pause, i) => (
+        <span key={pause.id}>
+          {i > 0 && '; '}
+          <PauseInWords of={pause} />
+        </span>
+      ))}
+      {pauses.length > PAUSES_NAMED && `; and ${pauses.length - PAUSES_NAMED} more`}.
+    </Notice>
   );
 }
 

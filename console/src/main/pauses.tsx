@@ -23,9 +23,27 @@ export interface Pause {
   topicMissing?: boolean;
 }
 
-export const PAUSES = '/v1/pauses';
+const PAUSES = '/v1/pauses';
 const pathOf = (id: string): string => `${PAUSES}/${encodeURIComponent(id)}`;
 const held = ({ topic, allTenants }: Pause): string => (topic ?? 'all topics') + (allTenants ? ', of all tenants' : '');
+
+/** What holds back timers now, as far as one page of pauses tells. */
+export const usePauses = (): Pause[] =>
+  useLive(PAUSES, (signal) => page<Pause>('pauses', query(PAUSES, { limit: 500 }), signal), 10_000).value?.items ?? [];
+
+export const holds = (pause: Pause, of: { topic: string; key?: string; keyBase64?: string }): boolean =>
+  (pause.topic ?? of.topic) === of.topic && (keyText(pause) === undefined || keyText(pause) === keyText(of));
+
+/** Of what, until when, and why. */
+export function PauseInWords({ of }: { of: Pause }): JSX.Element {
+  return (
+    <>
+      {held(of)}
+      {keyText(of) && `, key ${keyText(of)}`}, until {of.until ? <Time at={of.until} /> : 'it is resumed'}
+      {of.reason && ` (${of.reason})`}
+    </>
+  );
+}
 
 export function Pauses({ route }: { route: Route }): JSX.Element {
   const list = useList(route, []);
@@ -140,7 +158,7 @@ function NewPause({ done }: { done: (what?: Said) => void }): JSX.Element {
         </div>
         {scope !== 'all' && <Field label="Topic" name="topic" value={topic} set={set('topic')} required error={at('topic')} />}
         {scope === 'key' && <Field label="Key" name="key" value={key} set={set('key')} required error={at('key')} />}
-        <Field label="Reason" name="reason" value={reason} set={set('reason')} error={at('reason')} hint="Shown wherever the pause is." />
+        <Field label="Reason" name="reason" value={reason} set={set('reason')} error={at('reason')} hint="Shown to those who look at what waits." />
         <div class="row">
           <button type="submit" disabled={!may}>
             Pause

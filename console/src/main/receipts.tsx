@@ -47,7 +47,7 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
         list={list}
         page={receipts}
         label="Receipts"
-        head={['Finished', 'State', '#Late', 'Topic', '#Partition:offset', '#Tries', 'Name', 'Timer']}
+        head={['Finished', 'State', '#Late', 'Topic', '#Partition:offset', '#Attempts', 'Name or reason', 'Timer']}
         empty="Nothing has ended here."
         row={(receipt) => (
           <tr key={receipt.id + receipt.finishedAt}>
@@ -59,11 +59,13 @@ export function Receipts({ route }: { route: Route }): JSX.Element {
             <td>
               <State of={receipt.state} />
             </td>
-            <td class="figure">{receipt.latenessMillis === undefined ? '' : span(receipt.latenessMillis)}</td>
+            <td class="figure">{receipt.latenessMillis === undefined ? '' : span(receipt.latenessMillis)}
+              {receipt.waitedUntil && ' after its wait'}
+            </td>
             <Clip text={receipt.topic} />
             <td class="figure">{receipt.offset === undefined ? '' : `${receipt.partition}:${receipt.offset}`}</td>
             <td class="figure">{receipt.attempts}</td>
-            <Clip text={receipt.name} />
+            <Clip text={receipt.name ?? receipt.reason} />
             <td>
               <TimerLink id={receipt.id} />
             </td>

@@ -2,12 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Refused, call, curl, page, query } from './api';
+import { Refused, call, curl } from './api';
 import { type Carries, Destination, Expiry, FIRST_CARRIED, Headers, Payload, check, membersOf, objectOf } from './carries';
 import { Choice, Field, useAttempt } from './forms';
-import { useLive } from './live';
-import { Copy, Notice, Page, Problem, Section, keyText } from './parts';
-import { PAUSES, type Pause } from './pauses';
+import { Copy, Notice, Page, Problem, Section } from './parts';
+import { PauseInWords, holds, usePauses } from './pauses';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 import { type Zone, inAnHour, instant, isBefore, meant, useZone } from './time';
@@ -42,6 +41,7 @@ export function Submit(): JSX.Element {
   useEffect(() => {
     if (answered || failure) said.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, failure]);
+  const pause = usePauses().find((it) => holds(it, { topic: draft.topic.trim(), [draft.keyBase64 ? 'keyBase64' : 'key']: draft.key }));
   const may = useMay('submit');
   // Only at first: it must not close while somebody types.
   const [opened] = useState(Boolean(kept.within || kept.name || kept.headers || kept.expireAfter));
@@ -68,7 +68,11 @@ export function Submit(): JSX.Element {
       <Barred of="submit" from="submit timers" />
       <form class="card form" onSubmit={submit} aria-label="Timer">
         <Destination {...carries} />
-        <HeldBack of={draft} />
+        {pause && (
+          <Notice level="warning">
+            Paused: <PauseInWords of={pause} />. The timer is accepted, and waits for the <a href={address('pauses')}>pause's end</a>.
+          </Notice>
+        )}
         <div class="two">
           <Choice
             label="When"
@@ -115,6 +119,7 @@ export function Submit(): JSX.Element {
                 ? 'Known already: a timer of this name and content is there, and no second one was made. '
                 : `Accepted, and durable: due at ${instant(answered.deliverAt, zone)}. `}
               {answered.past && !answered.repeated && 'What you named was past: it is due now. '}
+              {pause && 'A pause holds it back. '}
               <a href={address('timer', answered.id)}>
                 See the timer <code>{answered.id}</code>
               </a>
@@ -137,23 +142,6 @@ export function Submit(): JSX.Element {
     </Page>
   );
 }
-
-/** That what is due now would wait: its topic or its key is paused. */
-function HeldBack({ of: { topic, key, keyBase64 } }: { of: Carries }): JSX.Element | null {
-  const pauses = useLive('', (signal) => page<Pause>('pauses', query(PAUSES, { limit: PAUSES_LOOKED_AT }), signal), 10_000);
-  const zone = useZone();
-  const pause = pauses.value?.items.find(
-    (it) => (it.topic ?? topic.trim()) === topic.trim() && (keyText(it) === undefined || (keyBase64 ? it.keyBase64 : it.key) === key),
-  );
-  if (!pause) return null;
-  return (
-    <Notice level="warning">
-      Paused{pause.until && ` until ${instant(pause.until, zone)}`}: the timer is accepted, and waits for the <a href={address('pauses')}>pause's end</a>.
-    </Notice>
-  );
-}
-
-const PAUSES_LOOKED_AT = 500;
 
 function written(draft: Draft, zone: Zone): string {
   const { when, at, within, name } = draft;

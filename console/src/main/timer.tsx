@@ -7,6 +7,7 @@ import { check } from './carries';
 import { Area, Field, useAttempt } from './forms';
 import { useLive, useNow } from './live';
 import { Copy, Done, Facts, Notice, Page, Problem, Question, Section, State, Time, TimerLink, keyText } from './parts';
+import { PauseInWords, holds, usePauses } from './pauses';
 import { Barred, useMay } from './rights';
 import { address } from './route';
 import { inAnHour, isBefore, meant, span, useZone } from './time';
@@ -65,9 +66,10 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
             ['Last error', timer.lastError],
           ]}
         />
-        {(timer.state === 'paused' || timer.state === 'paced') && (
+        {timer.state === 'paused' && <HeldBack timer={timer} />}
+        {timer.state === 'paced' && (
           <p>
-            <a href={address('pauses')}>Pauses and paces</a>: why, and until when.
+            <a href={address('pauses')}>Paces</a>: how many of its topic go in a second.
           </p>
         )}
         <Life
@@ -90,6 +92,23 @@ function Pending({ timer, changed }: { timer: Timer; changed: () => void }): JSX
       {keyText(timer) !== undefined && <Before timer={timer} />}
       <Change timer={timer} changed={changed} />
     </>
+  );
+}
+
+/** The pauses that it waits for. */
+function HeldBack({ timer }: { timer: Timer }): JSX.Element {
+  const pauses = usePauses().filter((pause) => holds(pause, timer));
+  return (
+    <p>
+      <a href={address('pauses')}>Paused</a>
+      {pauses.map((pause, i) => (
+        <span key={pause.id}>
+          {i ? '; ' : ': '}
+          <PauseInWords of={pause} />
+        </span>
+      ))}
+      .
+    </p>
   );
 }
 

@@ -338,13 +338,16 @@ test('a topic is paused, what waits is shown, and it is resumed', async () => {
   await row.getByText('it is resumed').waitFor();
   await open(page, 'submit');
   await page.getByLabel('Topic').fill(topic);
-  const waits = page.getByText('Paused: the timer is accepted, and waits');
+  const waits = page.getByText('(a try). The timer is accepted, and waits');
   assert.equal(await waits.count(), 0);
   await page.getByLabel('Key').fill('held');
   await waits.waitFor();
   const id = await submitted({ key: 'held', delay: '2s' });
   await open(page, `timer/${id}`);
   await page.getByText('Is due, and waits for the end of a pause').waitFor();
+  await page.getByText(`Paused: ${topic}, key held, until it is resumed (a try).`).waitFor();
+  await open(page, 'now');
+  await page.getByText(`${topic}, key held, until it is resumed (a try)`).waitFor();
   await open(page, 'pauses');
   await row.getByRole('button', { name: /^Resume/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave it paused' }).click();
@@ -356,6 +359,8 @@ test('a topic is paused, what waits is shown, and it is resumed', async () => {
   assert.ok(waitedUntil);
   await open(page, `timer/${id}`);
   await page.getByText('Pause or pace until', { exact: true }).waitFor();
+  await open(page, `receipts?topic=${topic}`);
+  await page.getByRole('row').filter({ has: page.getByRole('link', { name: id }) }).getByText('after its wait').waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });

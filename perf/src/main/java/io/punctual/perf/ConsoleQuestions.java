@@ -90,6 +90,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   static List<Poll> ofNow() {
     return List.of(
         new Poll(5_000, () -> "/v1/status"),
+        new Poll(10_000, () -> "/v1/pauses?limit=500"),
         new Poll(10_000, () -> forecast(ahead(0) / MINUTE * MINUTE, HOUR, MINUTE)),
         new Poll(10_000, () -> accuracyUntil(together(), HOUR, MINUTE)));
   }
@@ -108,7 +109,10 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
             STATUS_KEPT_MILLIS,
             i ->
                 together(
-                    "/v1/status", forecast(ahead(i), HOUR, MINUTE), accuracy(i, HOUR, MINUTE))),
+                    "/v1/status",
+                    "/v1/pauses?limit=500",
+                    forecast(ahead(i), HOUR, MINUTE),
+                    accuracy(i, HOUR, MINUTE))),
         at("Now: next minute", i -> forecast(ahead(i), MINUTE, 1_000)),
         at("Now: next day", i -> forecast(ahead(i), DAY, 15 * MINUTE)),
         at("Now: next 30 days", i -> forecast(ahead(0) + i, 30 * DAY, 12 * HOUR)),

@@ -119,8 +119,11 @@ class SchedulesIT {
     assertThat(toCome("stopped")).isZero();
     assertThat(api.get("/v1/schedules/stopped").statusCode()).isEqualTo(404);
     assertThat(api.delete("/v1/schedules/stopped").statusCode()).isEqualTo(404);
-    assertThat(RunningApi.json(api.get("/v1/receipts?state=cancelled&limit=1")).get("receipts"))
-        .hasSize(1);
+    assertThat(
+            RunningApi.json(api.get("/v1/receipts?state=cancelled&limit=1&order=newest"))
+                .at("/receipts/0/reason")
+                .asString())
+        .isEqualTo("its schedule stopped was changed, paused or deleted");
   }
 
   @Test

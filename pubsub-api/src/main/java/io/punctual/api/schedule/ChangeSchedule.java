@@ -253,6 +253,10 @@ record ChangeSchedule(
 
   private Change<Receipt> cancel(Schedule schedule, Occurrence occurrence) {
     return changes.cancelWithin(
-        schedule.tenant(), occurrence.id(), sequence.next(), clock.millis());
+        schedule.tenant(),
+        occurrence.id(),
+        "its schedule %s was changed, paused or deleted".formatted(schedule.name()),
+        sequence.next(),
+        clock.millis());
   }
 }

@@ -178,7 +178,8 @@ final class ScheduleTables {
     return new CallerChanges(
         new JdbcTemplate(), new TransactionTemplate(), new RetryTemplate(), timers(), null, null) {
       @Override
-      public Change<Receipt> cancelWithin(String tenant, UUID id, long finishSeq, long nowMillis) {
+      public Change<Receipt> cancelWithin(
+          String tenant, UUID id, String reason, long finishSeq, long nowMillis) {
         return takeBack(id);
       }
     };

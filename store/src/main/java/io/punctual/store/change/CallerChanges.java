@@ -103,13 +103,19 @@ public class CallerChanges {
                 id,
                 timer ->
                     versions.test(timer.version())
-                        ? deleted(timer, cancelled(timer, finishSeq, nowMillis))
+                        ? deleted(timer, cancelled(timer, finishSeq, nowMillis, null))
                         : new Change.Refused<>(new Refusal.OtherVersion(timer.version()))));
   }
 
-  /** The same within the caller's transaction. */
-  public Change<Receipt> cancelWithin(String tenant, UUID id, long finishSeq, long nowMillis) {
-    return change(tenant, id, timer -> deleted(timer, cancelled(timer, finishSeq, nowMillis)));
+  /**
+   * The same within the caller's transaction.
+   *
+   * @param reason why it is taken back; at most 500 characters
+   */
+  public Change<Receipt> cancelWithin(
+      String tenant, UUID id, String reason, long finishSeq, long nowMillis) {
+    return change(
+        tenant, id, timer -> deleted(timer, cancelled(timer, finishSeq, nowMillis, reason)));
   }
 
   /**
@@ -270,7 +276,8 @@ public class CallerChanges {
     }
   }
 
-  private static Receipt cancelled(PendingTimer pending, long finishSeq, long nowMillis) {
+  private static Receipt cancelled(
+      PendingTimer pending, long finishSeq, long nowMillis, @Nullable String reason) {
     Timer timer = pending.timer();
     return new Receipt(
         timer.id(),
@@ -284,6 +291,6 @@ public class CallerChanges {
         nowMillis,
         null,
         pending.attempts(),
-        null);
+        reason);
   }
 }
