@@ -2,6 +2,7 @@
 
 import { tokenFor } from './oidc';
 import { signedIn } from './sign-in';
+import { inAnHour } from './time';
 
 export const PENDING_STATES = ['scheduled', 'delivering', 'blocked', 'retrying', 'overdue', 'paused', 'paced'] as const;
 export const ENDED_STATES = ['delivered', 'dead', 'cancelled', 'expired'] as const;
@@ -215,10 +216,11 @@ export class Refused extends Error {
 
   /** What of this stands at those fields of a form. */
   at(...fields: string[]): string | undefined {
-    return this.errors.find(({ pointer }) => {
+    const detail = this.errors.find(({ pointer }) => {
       const place = `${pointer.replace(/^#?\//, '')}/`;
       return fields.some((field) => place.startsWith(`${field}/`));
     })?.detail;
+    return detail?.startsWith('must be RFC 3339') ? `${detail}, such as ${inAnHour('utc')}` : detail;
   }
 }
 

@@ -16,6 +16,16 @@ export interface Carries {
   onExpiry: string;
 }
 
+/** To which topic the last timer or schedule went. */
+let lastTopic: string | undefined;
+
+export const rememberTopic = (topic: string): void => {
+  lastTopic = topic.trim();
+};
+
+/** With that topic. */
+export const firstCarried = (): Carries => ({ ...FIRST_CARRIED, topic: lastTopic ?? FIRST_CARRIED.topic });
+
 export const FIRST_CARRIED: Carries = {
   topic: 'demo',
   key: '',
@@ -120,7 +130,7 @@ export function Expiry({ of, set, error }: Part): JSX.Element {
 export function check({ kind, payload, headers }: Pick<Carries, 'kind' | 'payload' | 'headers'>, under = ''): void {
   const faults = {
     payload: kind !== 'json' ? undefined : payload.trim() ? jsonFault(payload) : 'is empty: write JSON, or choose the null above',
-    headers: headers.trim() ? jsonFault(headers) : undefined,
+    headers: headers.trim() && jsonFault(headers) ? `${jsonFault(headers)}. Write an object of strings, such as {"trace":"4711"}.` : undefined,
   };
   const errors = Object.entries(faults).flatMap(([name, detail]) => (detail ? [{ pointer: under + name, detail }] : []));
   if (errors.length) throw new Refused(400, 'Nothing was sent', undefined, errors, undefined, null);

@@ -29,15 +29,26 @@ interface FilterFormProps<Name extends string> {
   list: List<Name>;
   /** Why there is no page: what is wrong with the filter stands at its fields. */
   failure: unknown;
+  /** Told whether what stands in the fields is not what was applied. */
+  typed?: (isOther: boolean) => void;
   /** Text fields: name, label, placeholder. */
   fields: [Name, string, string?][];
   /** Other fields. */
   children?: (filter: Filter<Name>, set: (name: Name) => (value: string) => void) => ComponentChildren;
 }
 
-export function FilterForm<Name extends string>({ list, failure, fields, children }: FilterFormProps<Name>): JSX.Element {
+export function FilterForm<Name extends string>({ list, failure, typed, fields, children }: FilterFormProps<Name>): JSX.Element {
   const [filter, setFilter] = useState(list.filter);
-  const set = (name: Name) => (value: string) => setFilter({ ...filter, [name]: value });
+  const set = (name: Name) => (value: string) => {
+    const now = { ...filter, [name]: value };
+    setFilter(now);
+    typed?.(Object.entries<string>(now).some(([name, value]) => value.trim() !== list.filter[name as Name]));
+  };
+  /** The API's names are not those of the fields. */
+  const wrong = (name: Name) => {
+    const detail = failure instanceof Refused ? failure.at(name) : undefined;
+    return fields.reduce((text, [other, label]) => text?.replaceAll(new RegExp(`\\b${other}\\b`, 'g'), `“${label}”`), detail);
+  };
   return (
     <form
       class="row"
@@ -55,7 +66,7 @@ export function FilterForm<Name extends string>({ list, failure, fields, childre
           value={filter[name]}
           set={set(name)}
           placeholder={placeholder}
-          error={failure instanceof Refused ? failure.at(name) : undefined}
+          error={wrong(name)}
         />
       ))}
       {children?.(filter, set)}

@@ -148,10 +148,17 @@ export function AtProvider(): JSX.Element | null {
   );
 }
 
-/** Comes into sight, wherever the button stands that brought it. */
-export function InSight(props: { children: ComponentChildren }): JSX.Element {
+/**
+ * Comes into sight, wherever the button stands that brought it.
+ *
+ * @param props.focused its first field has the focus
+ */
+export function InSight(props: { children: ComponentChildren; focused?: boolean }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+    if (props.focused) place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
   return <div ref={place}>{props.children}</div>;
 }
 

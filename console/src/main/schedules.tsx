@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Receipt, Refused, call, curl, filled, member, page, query } from './api';
-import { Destination, Expiry, FIRST_CARRIED, Headers, Payload, carriesOf, check, membersOf, objectOf } from './carries';
+import { Destination, Expiry, Headers, Payload, carriesOf, check, firstCarried, membersOf, objectOf, rememberTopic } from './carries';
 import { Choice, Field, useAttempt } from './forms';
 import { ListTable, useList } from './lists';
 import { useLive, useNow } from './live';
@@ -76,7 +76,7 @@ export function Schedules({ route }: { route: Route }): JSX.Element {
 
 /** @param timer what each carries, as it was written */
 const drafted = (of: Schedule | undefined, timer: string | undefined) => ({
-  ...(timer ? carriesOf(timer) : FIRST_CARRIED),
+  ...(timer ? carriesOf(timer) : firstCarried()),
   name: of?.name ?? '',
   by: of?.cron ? 'cron' : 'every',
   cron: of?.cron ?? '30 9 * * MON-FRI',
@@ -140,9 +140,10 @@ function ScheduleForm({ of, written, saved }: { of?: Schedule; written?: string 
     event.preventDefault();
     void attempt(async () => {
       if (!before && !(await isNew(name))) {
-        throw new Refused(409, 'There is a schedule of this name', 'It can be changed on its own page.', [], undefined, null);
+        throw new Refused(409, 'There is a schedule of this name', 'It can be changed on its own page, by its link above.', [{ pointer: 'name', detail: 'is taken' }], undefined, null);
       }
       await call('PUT', pathOf(name), before ? { body, ifMatch: before.version } : { body });
+      rememberTopic(draft.topic);
       saved(name);
     });
   };
@@ -266,7 +267,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
   const live = useLive(name, (signal) => call<Schedule>('GET', pathOf(name), { signal }), 2_000);
   const [changing, setChanging] = useState<{ of: Schedule; written: string | undefined } | undefined>();
   const [said, setSaid] = useState<{ what: string; timer?: string | undefined } | undefined>();
-  const { failure, attempt } = useAttempt();
+  const { failure, at, attempt } = useAttempt();
   const dialog = useRef<HTMLDialogElement>(null);
   const [until, setUntil] = useState('');
   const zone = useZone();
@@ -327,6 +328,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                   name="until"
                   value={until}
                   set={setUntil}
+                  error={at('until')}
                   hint={`Such as ${inAnHour(zone)}. Empty: until it is resumed.`}
                 />
               </div>
@@ -341,7 +343,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
                   Pause
                 </button>
               )}
-              <button type="button" disabled={!may || changing !== undefined} onClick={() => setChanging({ of: schedule, written: timer })}>
+              <button type="button" disabled={!may} onClick={() => setChanging({ of: schedule, written: timer })}>
                 Change it
               </button>
               <button type="button" disabled={!may} onClick={() => act('Fired: one more timer is due now.', 'POST', ':fire')}>
@@ -366,7 +368,7 @@ export function OneSchedule({ name }: { name: string }): JSX.Element {
         </>
       )}
       {changing && (
-        <InSight>
+        <InSight focused>
           <Section title="Change it">
             <ScheduleForm {...changing} saved={changed} />
             <button type="button" onClick={() => setChanging(undefined)}>

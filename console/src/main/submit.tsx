@@ -3,13 +3,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused, call, curl } from './api';
-import { type Carries, Destination, Expiry, FIRST_CARRIED, Headers, Payload, check, membersOf, objectOf } from './carries';
+import { type Carries, Destination, Expiry, FIRST_CARRIED, Headers, Payload, check, membersOf, objectOf, rememberTopic } from './carries';
 import { Choice, Field, useAttempt } from './forms';
 import { Copy, Notice, Page, Problem, Section } from './parts';
 import { PauseInWords, holds, usePauses } from './pauses';
 import { Barred, useMay } from './rights';
 import { address } from './route';
-import { type Zone, inAnHour, instant, isBefore, meant, useZone } from './time';
+import { type Zone, inAnHour, instant, isBefore, meant, timeZoneName, useZone } from './time';
 
 interface Draft extends Carries {
   when: string;
@@ -27,6 +27,8 @@ interface Answered {
   /** Whether its instant was past when it was accepted. */
   past: boolean;
   id: string;
+  topic: string;
+  name: string;
   deliverAt: string;
   repeated: boolean;
 }
@@ -39,7 +41,9 @@ export function Submit(): JSX.Element {
   const zone = useZone();
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answered || failure) said.current?.scrollIntoView({ block: 'nearest' });
+    // What is wrong with a field is seen at the field, which gets the focus.
+    const isAtField = failure instanceof Refused && failure.errors.length > 0;
+    if (answered || (failure && !isAtField)) said.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, failure]);
   const pause = usePauses().find((it) => holds(it, { topic: draft.topic.trim(), [draft.keyBase64 ? 'keyBase64' : 'key']: draft.key }));
   const may = useMay('submit');
@@ -58,7 +62,8 @@ export function Submit(): JSX.Element {
       check(draft);
       const answer = await call<{ id: string; deliverAt: string }>('POST', '/v1/timers', { body });
       const past = draft.when === 'deliverAt' && isBefore(meant(draft.at, zone), answer.body.deliverAt);
-      setAnswered({ ...answer.body, past, repeated: answer.status === 200 });
+      rememberTopic(draft.topic);
+      setAnswered({ ...answer.body, topic: draft.topic.trim(), name: draft.name, past, repeated: answer.status === 200 });
       setDraft({ ...draft, name: '' }); // It is this timer's.
     });
     setBusy(false);
@@ -70,7 +75,7 @@ export function Submit(): JSX.Element {
         <Destination {...carries} />
         {pause && (
           <Notice level="warning">
-            Paused: <PauseInWords of={pause} />. The timer is accepted, and waits for the <a href={address('pauses')}>pause's end</a>.
+            Paused: <PauseInWords of={pause} />. The timer is accepted; if it is due before that ends, it waits.
           </Notice>
         )}
         <div class="two">
@@ -90,14 +95,14 @@ export function Submit(): JSX.Element {
             set={set('at')}
             required
             error={at('delay', 'deliverAt')}
-            hint={draft.when === 'delay' ? 'Such as 250ms, 10s, 15m, 2h, 7d.' : `RFC 3339, such as ${inAnHour(zone)}.`}
+            hint={draft.when === 'delay' ? 'Such as 250ms, 10s, 15m, 2h, 7d.' : `Such as ${inAnHour(zone)}; without an offset, it is ${timeZoneName(zone)}.`}
           />
         </div>
         <Payload {...carries} />
         <details open={opened}>
           <summary>Window, name, headers, expiry</summary>
           <Field
-            label="Within"
+            label="Window"
             name="within"
             value={draft.within}
             set={set('within')}
@@ -117,9 +122,9 @@ export function Submit(): JSX.Element {
             <Notice level="good">
               {answered.repeated
                 ? 'Known already: a timer of this name and content is there, and no second one was made. '
-                : `Accepted, and durable: due at ${instant(answered.deliverAt, zone)}. `}
+                : `Accepted, and durable: ${answered.name && `${answered.name}, `}to ${answered.topic}, due at ${instant(answered.deliverAt, zone)} ${timeZoneName(zone)}. `}
               {answered.past && !answered.repeated && 'What you named was past: it is due now. '}
-              {pause && 'A pause holds it back. '}
+              {pause && 'Its topic or key is paused now. '}
               <a href={address('timer', answered.id)}>
                 See the timer <code>{answered.id}</code>
               </a>

@@ -227,6 +227,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
   const path = timerPath(timer.id);
   const zone = useZone();
   const due = dueOf(meant(when, zone));
+  const isPast = () => 'deliverAt' in due && isBefore(String(due.deliverAt), Date.now());
   const act = async (method: string, to: string, done: string, body?: unknown) => {
     if (busy) return; // Not disabled: the focus would be lost.
     setBusy(true);
@@ -250,12 +251,13 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
         aria-label="Move"
         onSubmit={(event) => {
           event.preventDefault();
+          setOutcome(undefined);
           // What is past is due at once: that is asked about, as firing is.
-          if ('deliverAt' in due && isBefore(String(due.deliverAt), Date.now())) fire.current?.showModal();
+          if (isPast()) fire.current?.showModal();
           else void act('PATCH', path, 'Moved, for certain: its new due is above.', due);
         }}
       >
-        <Field label="New due, or delay from now" name="when" value={when} set={setWhen} placeholder={`20s, 1h, or ${inAnHour(zone)}`} />
+        <Field label="New due, or delay from now" name="when" value={when} set={setWhen} hint={`Such as 20s, 1h, or ${inAnHour(zone)}.`} />
         <button type="submit" disabled={off || when.trim() === ''}>
           Move
         </button>
@@ -279,7 +281,7 @@ function Change({ timer, changed }: { timer: Timer; changed: () => void }): JSX.
         danger={false}
         act={() => act('POST', `${path}:fire`, 'Fired: it is due now.')}
       >
-        It is delivered at once instead of at its due. What is in Kafka can not be taken back.
+        {isPast() && 'The new due that you named is past. '}It is delivered at once instead of at its due. What is in Kafka can not be taken back.
       </Question>
       <Question
         dialog={cancel}
@@ -358,6 +360,7 @@ function Ended({ receipt }: { receipt: Receipt }): JSX.Element {
       {late.length > 0 && (
         <Section title="Where each millisecond went">
           <Life
+            zero={receipt.waitedUntil ?? receipt.deliverAt}
             marks={[
               ['claimed', receipt.startedAt],
               receipt.waitedUntil ? ['pause or pace ended', receipt.waitedUntil] : ['due', receipt.deliverAt],
@@ -394,15 +397,22 @@ const ENDS: Record<Receipt['state'], string> = {
   expired: 'Expired: it was too late by its own policy, and was dropped.',
 };
 
-/** Instants on a line, to scale. Those near to each other stand on their own heights. */
-function Life({ marks }: { marks: [string, string | undefined][] }): JSX.Element {
+/**
+ * Instants on a line, to scale. Those near to each other stand on their own heights.
+ *
+ * @param zero from which one they count; without it, from the first
+ */
+function Life({ marks, zero }: { marks: [string, string | undefined][]; zero?: string }): JSX.Element {
   const known = marks.flatMap(([name, at]): [string, number][] => (at === undefined ? [] : [[name, Date.parse(at)]]));
   const sorted = known.sort(([, a], [, b]) => a - b);
   const base = 24 + 20 * sorted.length;
   const from = sorted[0]![1];
   const whole = Math.max(1, sorted.at(-1)![1] - from);
   const at = (millis: number) => 40 + (520 * (millis - from)) / whole;
-  const words = sorted.map(([name, millis], i) => `${name}${i ? ` after ${span(millis - from)}` : ''}`).join(', ');
+  const origin = zero === undefined ? from : Date.parse(zero);
+  const words = sorted
+    .map(([name, millis]) => (millis < origin ? `${name} ${span(origin - millis)} before` : millis > origin ? `${name} after ${span(millis - origin)}` : name))
+    .join(', ');
   return (
     <svg class="life" viewBox={`0 0 600 ${base + 12}`} role="img" aria-label={`To scale: ${words}.`}>
       <line x1="40" x2="560" y1={base} y2={base} class="life-line" />
@@ -418,7 +428,7 @@ function Life({ marks }: { marks: [string, string | undefined][] }): JSX.Element
             <circle cx={x} cy={base} r="4.5" class="life-dot" />
             <text x={x} y={y} text-anchor={anchor}>
               {name}
-              {i > 0 && ` +${span(millis - from)}`}
+              {millis !== origin && ` ${millis > origin ? '+' : ''}${span(millis - origin)}`}
             </text>
           </g>
         );

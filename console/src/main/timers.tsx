@@ -23,6 +23,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
     limit: 50,
   });
   // To look for a state is to look at many.
+  const [isOther, setIsOther] = useState(false);
   const live = useLive(path, (signal) => page<Timer>('timers', path, signal), state ? 15_000 : 3_000);
   return (
     <Page
@@ -37,6 +38,7 @@ export function Timers({ route }: { route: Route }): JSX.Element {
       <FilterForm
         list={list}
         failure={live.failure}
+        typed={setIsOther}
         fields={[
           ['topic', 'Topic'],
           ['key', 'Key', 'with a topic'],
@@ -49,9 +51,10 @@ export function Timers({ route }: { route: Route }): JSX.Element {
       </FilterForm>
       {Object.values(filter).some((value) => value) && (
         <div class="row" key={JSON.stringify(filter)}>
-          <CancelAll filter={filter} done={live.again} />
-          <MoveAll filter={filter} done={live.again} />
+          <CancelAll filter={filter} off={isOther || live.failure !== undefined} done={live.again} />
+          <MoveAll filter={filter} off={isOther || live.failure !== undefined} done={live.again} />
           <a href={address('jobs')}>Jobs</a>
+          {isOther && <span class="quiet">What you typed is not applied yet: press Filter first.</span>}
         </div>
       )}
       <ListTable
@@ -97,6 +100,7 @@ function ChangeAll(props: {
   order: Record<string, string | undefined>;
   refusedFor: string;
   danger: boolean;
+  off: boolean;
   done: () => void;
   children: ComponentChildren;
 }): JSX.Element {
@@ -149,7 +153,7 @@ function ChangeAll(props: {
         </Notice>
       )}
       <Problem failure={failure} />
-      <button type="button" class={props.danger ? 'danger' : ''} disabled={busy || !may} onClick={() => void ask()}>
+      <button type="button" class={props.danger ? 'danger' : ''} disabled={busy || props.off || !may} onClick={() => void ask()}>
         {verb} all of this filter
       </button>
       <Question
@@ -170,10 +174,11 @@ function ChangeAll(props: {
 
 interface OfFilter {
   filter: Record<string, string | undefined>;
+  off: boolean;
   done: () => void;
 }
 
-function CancelAll({ filter, done }: OfFilter): JSX.Element {
+function CancelAll({ filter, off, done }: OfFilter): JSX.Element {
   return (
     <ChangeAll
       verb="Cancel"
@@ -181,6 +186,7 @@ function CancelAll({ filter, done }: OfFilter): JSX.Element {
       order={{ ...filter, action: 'cancel' }}
       refusedFor="changed meanwhile, in delivery, or ended before"
       danger
+      off={off}
       done={done}
     >
       What is cancelled never arrives. This can not be undone.
@@ -190,7 +196,7 @@ function CancelAll({ filter, done }: OfFilter): JSX.Element {
 
 const AMOUNT = /^-?[1-9]\d{0,5}(s|m|h|d)$/;
 
-function MoveAll({ filter, done }: OfFilter): JSX.Element {
+function MoveAll({ filter, off, done }: OfFilter): JSX.Element {
   const [text, setText] = useState('1h');
   const by = text.trim();
   const right = AMOUNT.test(by);
@@ -203,19 +209,18 @@ function MoveAll({ filter, done }: OfFilter): JSX.Element {
         set={setText}
         {...(right ? {} : { error: 'must be like 2h, 30m or -10m' })}
       />
-      {right && (
-        <ChangeAll
-          verb="Move"
-          did="moved"
-          by={` by ${by}`}
-          order={{ ...filter, action: 'move', by }}
-          refusedFor="changed meanwhile, in delivery, or ended before"
-          danger={false}
-          done={done}
-        >
-          Each due shifts by this. A due that would be past becomes now.
-        </ChangeAll>
-      )}
+      <ChangeAll
+        verb="Move"
+        did="moved"
+        by={` by ${by}`}
+        order={{ ...filter, action: 'move', by }}
+        refusedFor="changed meanwhile, in delivery, or ended before"
+        danger={false}
+        off={off || !right}
+        done={done}
+      >
+        Each due shifts by this. A due that would be past becomes now.
+      </ChangeAll>
     </>
   );
 }

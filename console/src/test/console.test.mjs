@@ -68,6 +68,11 @@ test('a timer is found by name, moved, and cancelled for certain', async () => {
   await page.getByLabel('Due from').fill('soon');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Due from').and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByText(/RFC 3339 .*, such as \d{4}-/).first().waitFor();
+  await page.getByLabel('Due from').fill('2100-01-01 00:00');
+  await page.getByLabel('Due before').fill('2099-01-01 00:00');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByText('must be before “Due before”').waitFor();
   await page.getByLabel('Id or name').fill(name);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('No pending timer of the key comes before it.').waitFor();
@@ -112,6 +117,7 @@ test('a timer that is fired now arrives', async () => {
   await open(page, `timer/${id}`);
   await page.getByLabel('New due').fill('2020-01-01 00:00');
   await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('dialog').getByText('The new due that you named is past.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click();
   assert.equal((await ask('GET', `/v1/timers/${id}`)).version, 0);
   await page.getByRole('button', { name: 'Fire now' }).click();
@@ -195,6 +201,7 @@ test('a schedule is previewed, made, fired, paused, resumed and deleted', async 
   await page.getByText('There is a schedule of this name').waitFor();
   await page.getByRole('link', { name: 'beat', exact: true }).click();
   await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByLabel('When', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.getByLabel('Count', { exact: true }).fill('many');
   await page.getByLabel('When', { exact: true }).selectOption('every');
   await page.getByLabel('Period').fill('2s');
@@ -274,6 +281,9 @@ test('all timers of a filter are counted, asked about, and cancelled', async () 
   const ids = [await submitted({ key: 'many' }), await submitted({ key: 'many' })];
   await open(page, `timers?topic=${topic}&key=many`);
   await page.getByLabel('Key', { exact: true }).fill('typed, and not applied');
+  await page.getByText('What you typed is not applied yet').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Cancel all of this filter' }).isDisabled());
+  await page.getByLabel('Key', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Cancel all of this filter' }).click();
   await page.getByRole('dialog').getByText('Cancel 2 timers?').waitFor();
   await page.getByRole('dialog').getByText(`Of topic ${topic}, key many.`).waitFor();
@@ -338,7 +348,7 @@ test('a topic is paused, what waits is shown, and it is resumed', async () => {
   await row.getByText('it is resumed').waitFor();
   await open(page, 'submit');
   await page.getByLabel('Topic').fill(topic);
-  const waits = page.getByText('(a try). The timer is accepted, and waits');
+  const waits = page.getByText('(a try). The timer is accepted; if it is due before');
   assert.equal(await waits.count(), 0);
   await page.getByLabel('Key').fill('held');
   await waits.waitFor();
