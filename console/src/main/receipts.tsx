@@ -2,10 +2,10 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Accuracy, type AccuracyOfTopics, ENDED_STATES, type Receipt, STAGES, filled, get, page, query, stages } from './api';
+import { type Accuracy, type AccuracyOfTopics, ENDED_STATES, type Lateness, type Receipt, STAGES, filled, get, page, query, stages } from './api';
 import { anyOf, Choice } from './forms';
 import { type Filter, FilterForm, ListTable, useList } from './lists';
-import { useLive, useNow } from './live';
+import { type Live, useLive, useNow } from './live';
 import { Clip, Notice, Page, Problem, Section, State, Table, Time, TimerLink } from './parts';
 import { type Route, address } from './route';
 import { clock, inAnHour, lateness, meant, number, span, timeZoneName, useZone } from './time';
@@ -87,16 +87,43 @@ const WEEK = 7 * DAY;
 function Latest({ filter }: { filter: Filters }): JSX.Element {
   return (
     <>
-      <Findings topic={filter.topic || undefined} />
-      <ByTopic of={filter.topic} />
+      {filter.topic ? <OfTopic topic={filter.topic} /> : <OfAll />}
       <MostLate filter={filter} />
     </>
   );
 }
 
+function OfAll(): JSX.Element {
+  const day = useLive('', (signal) => get<Accuracy>(query('/v1/accuracy', lastDay()), signal), 30_000);
+  const topics = useLive('', (signal) => get<AccuracyOfTopics>(query('/v1/accuracy/topics', { ...lastDay(), step: '1h', limit: TOPICS }), signal), 10_000);
+  return (
+    <>
+      <Findings day={day} />
+      <Problem failure={topics.failure} />
+      {topics.value && <ByTopic {...topics.value} />}
+    </>
+  );
+}
+
+/** From a whole hour on, so that each step is one. */
+function OfTopic({ topic }: { topic: string }): JSX.Element {
+  const hours = () => ({ topic, from: Math.floor((Date.now() - DAY) / HOUR) * HOUR, to: Date.now(), step: '1h' });
+  const day = useLive(topic, (signal) => get<Accuracy>(query('/v1/accuracy', hours()), signal), 10_000);
+  const { value } = day;
+  return (
+    <>
+      <Findings day={day} topic={topic} />
+      {value && isSome(value) && <ByTopic from={value.from} to={value.to} leftOut={0} topics={[{ ...value, topic, steps: (value.steps ?? []).filter(isSome) }]} />}
+    </>
+  );
+}
+
+const lastDay = () => ({ from: Date.now() - DAY, to: Date.now() });
+
+const isSome = <T extends { latenessMillis?: Lateness }>(of: T): of is T & { latenessMillis: Lateness } => of.latenessMillis !== undefined;
+
 /** Whether the promises held. */
-function Findings({ topic }: { topic: string | undefined }): JSX.Element | null {
-  const day = useLive(topic ?? '', (signal) => get<Accuracy>(query('/v1/accuracy', { topic, ...lastDay() }), signal), 30_000);
+function Findings({ day, topic }: { day: Live<Accuracy>; topic?: string }): JSX.Element {
   if (!day.value || day.failure !== undefined) return <Problem failure={day.failure} />;
   const { count, early, latenessMillis } = day.value;
   return (
@@ -109,17 +136,11 @@ function Findings({ topic }: { topic: string | undefined }): JSX.Element | null 
   );
 }
 
-const lastDay = () => ({ from: Date.now() - DAY, to: Date.now() });
-
-/** Each topic's last day, and the p99 of each of its hours. */
-function ByTopic({ of }: { of: string }): JSX.Element | null {
+/** Each topic's day, and the p99 of each of its hours. */
+function ByTopic({ from, to, topics, leftOut }: AccuracyOfTopics): JSX.Element | null {
   const zone = useZone();
-  const day = useLive('', (signal) => get<AccuracyOfTopics>(query('/v1/accuracy/topics', { ...lastDay(), step: '1h', limit: TOPICS }), signal), 10_000);
-  if (!day.value || day.failure !== undefined) return <Problem failure={day.failure} />;
-  const { leftOut, from, to } = day.value;
-  const topics = day.value.topics.filter(({ topic }) => !of || topic === of);
   if (topics.length === 0) return null;
-  const hours = Array.from({ length: (Date.parse(to) - Date.parse(from)) / HOUR }, (_, i) => Date.parse(to) - (i + 1) * HOUR);
+  const hours = Array.from({ length: Math.ceil((Date.parse(to) - Date.parse(from)) / HOUR) }, (_, i) => Date.parse(from) + i * HOUR).reverse();
   return (
     <>
       <Section title="Lateness by topic in the last day">
@@ -137,7 +158,7 @@ function ByTopic({ of }: { of: string }): JSX.Element | null {
             </tr>
           ))}
         </Table>
-        {!of && leftOut > 0 && <p class="quiet">Those {TOPICS} to which most was delivered, of {number(TOPICS + leftOut)}.</p>}
+        {leftOut > 0 && <p class="quiet">Those {TOPICS} to which most was delivered, of {number(TOPICS + leftOut)}.</p>}
       </Section>
       <Section title="Lateness by topic and hour: p99">
         <Table label="Lateness by hour" head={['Topic', ...hours.map((hour) => `#${clock(hour, zone, DAY)}`)]}>

@@ -53,7 +53,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
   private static final long STATUS_KEPT_MILLIS = 2_100;
-  private static final int RECEIPTS_PAGES = 3;
+  private static final int RECEIPTS_PAGES = 2;
 
   static ConsoleQuestions of(URI api, List<String> topics, int pending) {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -132,8 +132,8 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
             "Pauses and paces", 0, _ -> together("/v1/pauses?limit=50", "/v1/paces?limit=50")),
         at("Jobs", _ -> "/v1/jobs?limit=50"),
         new PageOpened("Receipts", 0, i -> openReceipts(i, 0, "")),
-        new PageOpened("Receipts of a topic", 0, i -> openReceipts(i, 1, "&topic=" + topic(i))),
-        new PageOpened("Receipts before a time", 0, i -> openReceipts(i, 2, "&to=" + back(i))),
+        new PageOpened("Receipts of a topic", 0, this::openReceiptsOfTopic),
+        new PageOpened("Receipts before a time", 0, i -> openReceipts(i, 1, "&to=" + back(i))),
         at("Receipts: 500 of a file", i -> receipts(500) + "&state=delivered&to=" + back(i)),
         at("Dead letters", _ -> "/v1/dead-timers?limit=50"),
         at("Tenant", _ -> "/v1/tenant"));
@@ -154,11 +154,21 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
   private void openReceipts(int i, int page, String filter) throws InterruptedException {
     ask(receipts(25) + filter);
     together(
-        accuracy(i, DAY, DAY).replaceFirst("&step=.*", filter.startsWith("&topic") ? filter : ""),
+        accuracy(i, DAY, DAY).replaceFirst("&step=.*", ""),
         // The page asks for 20; a few more, so that no answer is a kept one.
         "/v1/accuracy/topics?step=1h&limit=%d&from=%d"
             .formatted(20 + i % 2 * RECEIPTS_PAGES + page, back(0) - DAY),
-        "/v1/accuracy/most-late?from=%d".formatted(back(i) - DAY) + filter);
+        mostLate(i) + filter);
+  }
+
+  private void openReceiptsOfTopic(int i) throws InterruptedException {
+    String filter = "&topic=" + topic(i);
+    ask(receipts(25) + filter);
+    together(accuracy(i, DAY, HOUR) + filter, mostLate(i) + filter);
+  }
+
+  private static String mostLate(int i) {
+    return "/v1/accuracy/most-late?from=%d".formatted(back(i) - DAY);
   }
 
   private static Pattern member(String name) {

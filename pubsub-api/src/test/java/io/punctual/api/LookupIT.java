@@ -102,17 +102,12 @@ class LookupIT {
   @Test
   void accuracyMergesWhatAllCallbacksDelivered() {
     long minute = System.currentTimeMillis() / 60_000 - 5;
-    api.bean(AccuracyLedger.class).flush(1, List.of(minute(minute, "orders", 1_500, 2_500)));
-    api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute - 90, "orders", 10_000)));
-    api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute, "other", 99_000)));
-    api.bean(AccuracyLedger.class)
-        .flush(1, List.of(minute(minute, AccuracyLedger.ALL_TOPICS, 1_500, 2_500)));
-    api.bean(AccuracyLedger.class)
-        .flush(
-            2,
-            List.of(
-                minute(minute - 90, AccuracyLedger.ALL_TOPICS, 10_000),
-                minute(minute, AccuracyLedger.ALL_TOPICS, 99_000)));
+    flush(1, "orders", minute, 1_500, 2_500);
+    flush(2, "orders", minute - 90, 10_000);
+    flush(2, "other", minute, 99_000);
+    flush(1, AccuracyLedger.ALL_TOPICS, minute, 1_500, 2_500);
+    flush(2, AccuracyLedger.ALL_TOPICS, minute - 90, 10_000);
+    flush(2, AccuracyLedger.ALL_TOPICS, minute, 99_000);
 
     JsonNode hour = RunningApi.json(api.get("/v1/accuracy?topic=orders"));
     assertThat(hour.get("count").asLong()).isEqualTo(2);
@@ -131,8 +126,8 @@ class LookupIT {
   @Test
   void accuracyStepByStepSaysHowManyWereHowLate() {
     long minute = System.currentTimeMillis() / 60_000 - 1_000;
-    api.bean(AccuracyLedger.class).flush(1, List.of(minute(minute, "steps", 1_400, 1_450, 90)));
-    api.bean(AccuracyLedger.class).flush(2, List.of(minute(minute + 2, "steps", 60_000)));
+    flush(1, "steps", minute, 1_400, 1_450, 90);
+    flush(2, "steps", minute + 2, 60_000);
 
     JsonNode answer =
         RunningApi.json(
@@ -156,9 +151,9 @@ class LookupIT {
   void accuracyOfEachTopicIsToldInWholeHours() {
     long hour = System.currentTimeMillis() / 3_600_000 * 60 - 48 * 60;
     String day = "from=%d&to=%d".formatted(hour * 60_000, (hour + 24 * 60) * 60_000);
-    AccuracyLedger ledger = api.bean(AccuracyLedger.class);
-    ledger.flush(1, List.of(minute(hour, "calm/1h", 1_500), minute(hour + 60, "busy/1h", 9_000)));
-    ledger.flush(2, List.of(minute(hour, "busy/1h", 7_000, 8_000), minute(hour, "busy", 1)));
+    flush(1, "calm", hour, 1_500);
+    flush(1, "busy", hour + 60, 9_000);
+    flush(2, "busy", hour, 7_000, 8_000);
 
     JsonNode whole = RunningApi.json(api.get("/v1/accuracy/topics?" + day));
     assertThat(whole.at("/topics/0/topic").asString()).isEqualTo("busy");
@@ -260,13 +255,9 @@ class LookupIT {
     return accepted(body.replace('\'', '"'));
   }
 
-  private static Minute minute(long minute, String topic, long... micros) {
-    Histogram lateness =
-        new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
-    for (long value : micros) {
-      lateness.recordValue(value);
-    }
-    return new Minute(minute, Tenant.DEFAULT.name(), topic, 0, lateness, new MostLate());
+  private static void flush(long holder, String topic, long minute, long... micros) {
+    api.bean(AccuracyLedger.class)
+        .flush(holder, LedgerRows.of(Tenant.DEFAULT.name(), topic, minute, micros));
   }
 
   private static String accepted(String body) {

@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.TestEngines;
 import io.punctual.store.accuracy.AccuracyLedger;
-import io.punctual.store.accuracy.AccuracyLedger.Minute;
-import io.punctual.store.accuracy.MostLate;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -220,10 +217,8 @@ class TenantsIT {
     long minute = System.currentTimeMillis() / 60_000 - 5;
     AccuracyLedger ledger = api.bean(AccuracyLedger.class);
     for (String topic : List.of("orders", AccuracyLedger.ALL_TOPICS)) {
-      ledger.flush(
-          1,
-          List.of(
-              minute("acme", topic, minute, 1_000, 2_000), minute("beta", topic, minute, 9_000)));
+      ledger.flush(1, LedgerRows.of("acme", topic, minute, 1_000, 2_000));
+      ledger.flush(1, LedgerRows.of("beta", topic, minute, 9_000));
     }
 
     for (String question : List.of("/v1/accuracy", "/v1/accuracy?topic=orders")) {
@@ -273,15 +268,6 @@ class TenantsIT {
               'RecordTooLarge' FROM timer
             """);
     api.sql().update("DELETE FROM timer");
-  }
-
-  private static Minute minute(String tenant, String topic, long minute, long... micros) {
-    Histogram lateness =
-        new Histogram(AccuracyLedger.LATENESS_MAX_MICROS, AccuracyLedger.SIGNIFICANT_DIGITS);
-    for (long value : micros) {
-      lateness.recordValue(value);
-    }
-    return new Minute(minute, tenant, topic, 0, lateness, new MostLate());
   }
 
   private static String submitted(Caller caller, int payload, long due) {

@@ -34,9 +34,8 @@ record ReadAccuracy(AccuracyLedger ledger, Receipts receipts) {
   }
 
   /**
-   * What was delivered to each of those topics in whole hours, by the rows of hours alone: what
-   * stands in for rows that an older callback did not write would take each topic many times as
-   * long. Of many topics no more than one has its histograms in memory.
+   * What was delivered to each of those topics in whole hours. Of many topics no more than one has
+   * its histograms in memory.
    */
   List<TopicsView.OfTopic> readHours(String tenant, List<String> topics, AccuracyQuery hours) {
     List<TopicsView.OfTopic> views = new ArrayList<>();

@@ -21,7 +21,9 @@ record ReadLastReceipts(Receipts receipts) {
 
   private static final int LOOKED_AT = 10;
 
-  /** Of those that its present version has made, the latest first; without those not ended. */
+  /**
+   * Of those that its present version has made, the latest first; one not yet ended is left out.
+   */
   List<ReceiptView> of(Schedule schedule, Recurring recurring, long nowMillis) {
     List<Occurrence> last = last(schedule, recurring, nowMillis);
     if (last.isEmpty()) {

@@ -88,24 +88,10 @@ public class AccuracyLedger {
   // Primary key's first two columns, whatever TiDB thinks of the tenant's index.
   private static final String READ =
       """
-      SELECT minute, early, histogram, most_late FROM accuracy %1$s
+      SELECT minute, early, histogram, most_late FROM accuracy %s
       WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
         AND tenant = ? AND topic = ?
       """;
-
-  // A callback of an earlier version writes no long rows: its minutes are read one by one.
-  private static final String READ_LONG =
-      READ
-          + """
-          UNION ALL
-          SELECT minute, early, histogram, most_late FROM accuracy AS each_minute %1$s
-          WHERE scope = ? AND minute >= ? AND minute < ? AND day >= ? AND day <= ?
-            AND tenant = ? AND topic = ?
-            AND NOT EXISTS (
-              SELECT 1 FROM accuracy AS longer %1$s
-              WHERE longer.scope = ? AND longer.minute = each_minute.minute - each_minute.minute %% ?
-                AND longer.holder = each_minute.holder AND longer.day = each_minute.day)
-          """;
 
   // Primary key's first two columns, for each scope.
   private static final String READ_HOURS =
@@ -186,17 +172,24 @@ public class AccuracyLedger {
    */
   public void read(
       String tenant, String topic, long fromMinute, long toMinute, Consumer<Part> each) {
-    read(READ, range(tenant, topic, fromMinute, toMinute), each);
+    sql.query(
+        READ.formatted(Dialect.byIndex("PRIMARY")),
+        row -> {
+          each.accept(part(row));
+        },
+        Stream.of(
+                Stream.of(KeyHash.scope(tenant, topic)),
+                minutes(fromMinute, toMinute),
+                Stream.of(tenant, topic))
+            .flatMap(Function.identity())
+            .toArray());
   }
 
   /** The same by longer rows: both minutes begin one, of {@link #longMinutes}. */
   public void readLong(
       String tenant, String topic, long fromMinute, long toMinute, Consumer<Part> each) {
     String longer = topic.equals(ALL_TOPICS) ? ALL_TOPICS_BY_QUARTER : topic + BY_HOUR;
-    Stream<Object> longRows = range(tenant, longer, fromMinute, toMinute);
-    Stream<Object> others = range(tenant, topic, fromMinute, toMinute);
-    Stream<Object> butOf = Stream.of(KeyHash.scope(tenant, longer), longMinutes(topic));
-    read(READ_LONG, Stream.of(longRows, others, butOf).flatMap(Function.identity()), each);
+    read(tenant, longer, fromMinute, toMinute, each);
   }
 
   /** To which topics anything was delivered, the most first: both minutes begin an hour. */
@@ -230,23 +223,8 @@ public class AccuracyLedger {
     return byTopic;
   }
 
-  private void read(String statement, Stream<Object> values, Consumer<Part> each) {
-    sql.query(
-        statement.formatted(Dialect.byIndex("PRIMARY")),
-        row -> {
-          each.accept(part(row));
-        },
-        values.toArray());
-  }
-
   private static Part part(ResultSet row) throws SQLException {
     return new Part(row.getLong(1), row.getLong(2), row.getBytes(3), row.getBytes(4));
-  }
-
-  private static Stream<Object> range(String tenant, String topic, long from, long to) {
-    return Stream.of(
-            Stream.of(KeyHash.scope(tenant, topic)), minutes(from, to), Stream.of(tenant, topic))
-        .flatMap(Function.identity());
   }
 
   private static Stream<Object> minutes(long from, long to) {
