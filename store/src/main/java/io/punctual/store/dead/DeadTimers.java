@@ -11,6 +11,7 @@ import io.punctual.store.list.CountInShards;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
+import io.punctual.store.list.Wanted;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import io.punctual.store.timer.TimerRows;
@@ -31,19 +32,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The dead letters: look at them, drop them, or make them pending again. */
 public class DeadTimers {
-
-  // dead_timer_died; at most :each entries a shard.
-  static final String IN_SHARD =
-      """
-      (SELECT shard, died_at, id,
-         COALESCE(topic = ?, TRUE) AND COALESCE(COALESCE(record_key, '') = ?, TRUE)
-           AND COALESCE(%s, TRUE) AND COALESCE(LOCATE(?, COALESCE(name, '')) = 1, TRUE)
-           AND due_at >= ? AND due_at < ? AS wanted
-       FROM dead_timer %s
-       WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
-       ORDER BY died_at, id LIMIT ?)
-      """
-          .formatted(Dialect.contains("reason", "?"), Dialect.byIndex("dead_timer_died"));
 
   // Primary key; at most a page.
   private static final String READ =
@@ -84,6 +72,31 @@ public class DeadTimers {
   // Any index; at most :limit entries.
   private static final String COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM dead_timer LIMIT ?) t";
 
+  // dead_timer_died, index only if all are wanted; at most :each entries a shard.
+  static String inShard(Wanted wanted) {
+    return """
+    (SELECT shard, died_at, id, %s AS wanted
+     FROM dead_timer %s
+     WHERE shard = ? AND tenant = ? AND (died_at > ? OR (died_at = ? AND id > ?))
+     ORDER BY died_at, id LIMIT ?)
+    """
+        .formatted(wanted.sql(), Dialect.byIndex("dead_timer_died"));
+  }
+
+  static Wanted wanted(DeadFilter filter) {
+    return new Wanted()
+        .and("topic = ?", filter.topic())
+        .and("COALESCE(record_key, '') = ?", filter.key())
+        .and(Dialect.contains("reason", "?"), filter.reason())
+        .and("LOCATE(?, COALESCE(name, '')) = 1", filter.namePrefix())
+        .and("due_at >= ?", unless(DeadFilter.ALL.dueFromMillis(), filter.dueFromMillis()))
+        .and("due_at < ?", unless(DeadFilter.ALL.dueBeforeMillis(), filter.dueBeforeMillis()));
+  }
+
+  private static @Nullable Long unless(long all, long bound) {
+    return bound == all ? null : bound;
+  }
+
   private final JdbcTemplate sql;
   private final TransactionTemplate transaction;
   private final RetryTemplate retry;
@@ -109,17 +122,17 @@ public class DeadTimers {
 
   /** A tenant's dead timers in the order in which they died. */
   public Branches list(String tenant, DeadFilter filter) {
-    return new InShards(tenant, filter);
+    return new InShards(tenant, wanted(filter));
   }
 
   private final class InShards implements Branches {
 
     private final String tenant;
-    private final DeadFilter filter;
+    private final Wanted wanted;
 
-    InShards(String tenant, DeadFilter filter) {
+    InShards(String tenant, Wanted wanted) {
       this.tenant = tenant;
-      this.filter = filter;
+      this.wanted = wanted;
     }
 
     @Override
@@ -129,15 +142,13 @@ public class DeadTimers {
 
     @Override
     public List<Listed> after(ListPosition place, int each) {
-      List<@Nullable Object> values = new ArrayList<>();
+      List<Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
-        Collections.addAll(values, filter.topic(), filter.key(), filter.reason());
-        Collections.addAll(values, filter.namePrefix());
-        Collections.addAll(values, filter.dueFromMillis(), filter.dueBeforeMillis());
+        values.addAll(wanted.values());
         Collections.addAll(values, shard, tenant);
         Collections.addAll(values, place.at(), place.at(), Ids.bytes(place.id()), each);
       }
-      String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD));
+      String union = String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, inShard(wanted)));
       return retry.invoke(
           () -> sql.query(union, (row, number) -> ListRows.listedByTime(row), values.toArray()));
     }

@@ -7,6 +7,7 @@ import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
+import io.punctual.store.list.Wanted;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import java.sql.ResultSet;
@@ -23,9 +24,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Lists of receipts by the time finished: their place is their finish-seq and id. */
 public class ReceiptLists {
-
-  static final String OLDEST_FIRST = inSlot("<", ">", "ASC");
-  static final String NEWEST_FIRST = inSlot(">=", "<", "DESC");
 
   // Primary key's first column, in the partitions of the days between; at most a page of ids.
   private static final String READ =
@@ -45,16 +43,38 @@ public class ReceiptLists {
     this.retry = retry;
   }
 
-  // receipt_finished, in the partitions of the days between; at most :each entries a slot and day.
-  private static String inSlot(String withinEnd, String behind, String order) {
+  static String oldestFirst(Wanted wanted) {
+    return inSlot(wanted, "<", ">", "ASC");
+  }
+
+  static String newestFirst(Wanted wanted) {
+    return inSlot(wanted, ">=", "<", "DESC");
+  }
+
+  // receipt_finished, index only if all are wanted, in the partitions of the days between; at most
+  // :each entries a slot and day.
+  private static String inSlot(Wanted wanted, String withinEnd, String behind, String order) {
     return """
-    (SELECT slot, finish_seq, id, COALESCE(topic = ?, TRUE) AND COALESCE(outcome = ?, TRUE) AS wanted
+    (SELECT slot, finish_seq, id, %s AS wanted
      FROM receipt %s
      WHERE slot = ? AND tenant = ? AND day >= ? AND day <= ?
        AND finish_seq %s ? AND (finish_seq %s ? OR (finish_seq = ? AND id %s ?))
      ORDER BY finish_seq %s, id %s LIMIT ?)
     """
-        .formatted(Dialect.byIndex("receipt_finished"), withinEnd, behind, behind, order, order);
+        .formatted(
+            wanted.sql(),
+            Dialect.byIndex("receipt_finished"),
+            withinEnd,
+            behind,
+            behind,
+            order,
+            order);
+  }
+
+  static Wanted wanted(@Nullable String topic, @Nullable Outcome outcome) {
+    return new Wanted()
+        .and("topic = ?", topic)
+        .and("outcome = ?", outcome == null ? null : outcome.code());
   }
 
   /** Right before what was finished at that time, or later. */
@@ -80,34 +100,25 @@ public class ReceiptLists {
    */
   public Branches list(
       String tenant, @Nullable String topic, @Nullable Outcome outcome, long beforeMillis) {
-    return new InSlots(
-        tenant, topic, outcome == null ? null : outcome.code(), finishSeq(beforeMillis), false);
+    return new InSlots(tenant, wanted(topic, outcome), finishSeq(beforeMillis), false);
   }
 
   /** The same, the newest first: places are mirrored. */
   public Branches listNewest(
       String tenant, @Nullable String topic, @Nullable Outcome outcome, long fromMillis) {
-    return new InSlots(
-        tenant, topic, outcome == null ? null : outcome.code(), finishSeq(fromMillis), true);
+    return new InSlots(tenant, wanted(topic, outcome), finishSeq(fromMillis), true);
   }
 
   private final class InSlots implements Branches {
 
     private final String tenant;
-    private final @Nullable String topic;
-    private final @Nullable Integer outcome;
+    private final Wanted wanted;
     private final long finishSeqEnd;
     private final boolean newestFirst;
 
-    InSlots(
-        String tenant,
-        @Nullable String topic,
-        @Nullable Integer outcome,
-        long finishSeqEnd,
-        boolean newestFirst) {
+    InSlots(String tenant, Wanted wanted, long finishSeqEnd, boolean newestFirst) {
       this.tenant = tenant;
-      this.topic = topic;
-      this.outcome = outcome;
+      this.wanted = wanted;
       this.finishSeqEnd = finishSeqEnd;
       this.newestFirst = newestFirst;
     }
@@ -120,14 +131,15 @@ public class ReceiptLists {
     @Override
     public List<Listed> after(ListPosition place, int each) {
       ListPosition behind = newestFirst ? place.mirrored() : place;
-      List<@Nullable Object> values = new ArrayList<>();
+      List<Object> values = new ArrayList<>();
       for (int slot = 0; slot < Receipts.SLOTS; slot++) {
-        Collections.addAll(values, topic, outcome, slot, tenant);
+        values.addAll(wanted.values());
+        Collections.addAll(values, slot, tenant);
         Collections.addAll(values, firstDay(Math.min(behind.at(), finishSeqEnd)));
         Collections.addAll(values, lastDay(Math.max(behind.at(), finishSeqEnd)), finishSeqEnd);
         Collections.addAll(values, behind.at(), behind.at(), Ids.bytes(behind.id()), each);
       }
-      String inSlot = newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
+      String inSlot = newestFirst ? newestFirst(wanted) : oldestFirst(wanted);
       String union = String.join("UNION ALL\n", Collections.nCopies(Receipts.SLOTS, inSlot));
       return retry.invoke(() -> sql.query(union, (row, number) -> listed(row), values.toArray()));
     }

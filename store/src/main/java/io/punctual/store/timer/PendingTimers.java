@@ -9,6 +9,7 @@ import io.punctual.store.list.Branches;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.ListRows;
 import io.punctual.store.list.Listed;
+import io.punctual.store.list.Wanted;
 import io.punctual.store.sql.Ids;
 import io.punctual.store.sql.Placeholders;
 import java.util.ArrayList;
@@ -23,13 +24,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** Lists of pending timers in (due, seq, id) order. */
 public class PendingTimers {
 
-  private static final String STANDING =
-      """
-      COALESCE((NOT %s) = ?, TRUE) AND COALESCE((attempts > 0) = ?, TRUE)
-        AND COALESCE((next_at >= %d) + (next_at >= %d) = ?, TRUE)
-        AND COALESCE(LOCATE(?, COALESCE(name, '')) = 1, TRUE)
-      """
-          .formatted(Unclaimed.IS, Waiting.FROM, Waiting.from(Waiting.PAUSED + 1));
+  private static final String IS_CLAIMED = "(NOT %s) = ?".formatted(Unclaimed.IS);
+
+  private static final String WAITS =
+      "(next_at >= %d) + (next_at >= %d) = ?"
+          .formatted(Waiting.FROM, Waiting.from(Waiting.PAUSED + 1));
 
   private static final String BEHIND =
       """
@@ -39,30 +38,43 @@ public class PendingTimers {
           + TimerRows.KEY_ORDER
           + ", id LIMIT ?";
 
-  // timer_listed; at most :each entries a shard.
-  static final String IN_SHARD =
-      """
-      (SELECT shard, due_at, seq, id, COALESCE(topic = ?, TRUE) AND %s AS wanted
-       FROM timer %s
-       WHERE shard = ? AND tenant = ? AND %s)
-      """
-          .formatted(STANDING, Dialect.byIndex("timer_listed"), BEHIND);
-
-  // timer_key; at most :each entries. Another key may have the same hash.
-  static final String OF_KEY =
-      """
-      (SELECT shard, due_at, seq, id, topic = ? AND record_key = ? AND %s AS wanted
-       FROM timer %s
-       WHERE tenant = ? AND key_hash = ? AND %s)
-      """
-          .formatted(STANDING, Dialect.byIndex("timer_key"), BEHIND);
-
   // Primary key; at most a page.
   private static final String READ =
       "SELECT " + TimerRows.PENDING + " FROM timer WHERE id IN (%s) AND tenant = ?";
 
   private final JdbcTemplate sql;
   private final RetryTemplate retry;
+
+  // timer_listed, index only if all are wanted; at most :each entries a shard.
+  static String inShard(Wanted wanted) {
+    return """
+    (SELECT shard, due_at, seq, id, %s AS wanted
+     FROM timer %s
+     WHERE shard = ? AND tenant = ? AND %s)
+    """
+        .formatted(wanted.sql(), Dialect.byIndex("timer_listed"), BEHIND);
+  }
+
+  // timer_key; at most :each entries. Another key may have the same hash.
+  static String inKey(Wanted wanted) {
+    return """
+    (SELECT shard, due_at, seq, id, %s AS wanted
+     FROM timer %s
+     WHERE tenant = ? AND key_hash = ? AND %s)
+    """
+        .formatted(wanted.sql(), Dialect.byIndex("timer_key"), BEHIND);
+  }
+
+  static Wanted wanted(@Nullable String topic, byte @Nullable [] key, Standing standing) {
+    Standing.Waits waits = standing.waits();
+    return new Wanted()
+        .and("topic = ?", topic)
+        .and("record_key = ?", key)
+        .and(IS_CLAIMED, standing.claimed())
+        .and("(attempts > 0) = ?", standing.attempted())
+        .and(WAITS, waits == null ? null : waits.ordinal())
+        .and("LOCATE(?, COALESCE(name, '')) = 1", standing.namePrefix());
+  }
 
   public PendingTimers(JdbcTemplate sql, RetryTemplate retry) {
     this.sql = sql;
@@ -77,26 +89,25 @@ public class PendingTimers {
    */
   public Branches list(
       String tenant, @Nullable String topic, Standing standing, long dueBeforeMillis) {
-    return new InShards(tenant, topic, standing, dueBeforeMillis);
+    return new InShards(tenant, wanted(topic, null, standing), dueBeforeMillis);
   }
 
   /** The timers of one key. */
   public Branches ofKey(
       String tenant, String topic, byte[] key, Standing standing, long dueBeforeMillis) {
-    return new OfKey(tenant, topic, key, standing, dueBeforeMillis);
+    return new OfKey(
+        tenant, KeyHash.of(tenant, topic, key), wanted(topic, key, standing), dueBeforeMillis);
   }
 
   private final class InShards implements Branches {
 
     private final String tenant;
-    private final @Nullable String topic;
-    private final Standing standing;
+    private final Wanted wanted;
     private final long dueBeforeMillis;
 
-    InShards(String tenant, @Nullable String topic, Standing standing, long dueBeforeMillis) {
+    InShards(String tenant, Wanted wanted, long dueBeforeMillis) {
       this.tenant = tenant;
-      this.topic = topic;
-      this.standing = standing;
+      this.wanted = wanted;
       this.dueBeforeMillis = dueBeforeMillis;
     }
 
@@ -107,30 +118,28 @@ public class PendingTimers {
 
     @Override
     public List<Listed> after(ListPosition place, int each) {
-      List<@Nullable Object> values = new ArrayList<>();
+      List<Object> values = new ArrayList<>();
       for (int shard : Shards.all()) {
-        Collections.addAll(values, topic);
-        addStanding(values, standing);
+        values.addAll(wanted.values());
         Collections.addAll(values, shard, tenant);
         addBehind(values, dueBeforeMillis, place, each);
       }
-      return look(String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, IN_SHARD)), values);
+      return look(
+          String.join("UNION ALL\n", Collections.nCopies(Shards.COUNT, inShard(wanted))), values);
     }
   }
 
   private final class OfKey implements Branches {
 
     private final String tenant;
-    private final String topic;
-    private final byte[] key;
-    private final Standing standing;
+    private final long keyHash;
+    private final Wanted wanted;
     private final long dueBeforeMillis;
 
-    OfKey(String tenant, String topic, byte[] key, Standing standing, long dueBeforeMillis) {
+    OfKey(String tenant, long keyHash, Wanted wanted, long dueBeforeMillis) {
       this.tenant = tenant;
-      this.topic = topic;
-      this.key = key;
-      this.standing = standing;
+      this.keyHash = keyHash;
+      this.wanted = wanted;
       this.dueBeforeMillis = dueBeforeMillis;
     }
 
@@ -141,32 +150,20 @@ public class PendingTimers {
 
     @Override
     public List<Listed> after(ListPosition place, int each) {
-      List<@Nullable Object> values = new ArrayList<>();
-      Collections.addAll(values, topic, key);
-      addStanding(values, standing);
-      Collections.addAll(values, tenant, KeyHash.of(tenant, topic, key));
+      List<Object> values = new ArrayList<>(wanted.values());
+      Collections.addAll(values, tenant, keyHash);
       addBehind(values, dueBeforeMillis, place, each);
-      return look(OF_KEY, values);
+      return look(inKey(wanted), values);
     }
   }
 
-  private static void addStanding(List<@Nullable Object> values, Standing standing) {
-    Standing.Waits waits = standing.waits();
-    Collections.addAll(
-        values,
-        standing.claimed(),
-        standing.attempted(),
-        waits == null ? null : waits.ordinal(),
-        standing.namePrefix());
-  }
-
   private static void addBehind(
-      List<@Nullable Object> values, long dueBeforeMillis, ListPosition place, int each) {
+      List<Object> values, long dueBeforeMillis, ListPosition place, int each) {
     Collections.addAll(values, dueBeforeMillis, place.at(), place.at());
     Collections.addAll(values, place.seq(), place.seq(), Ids.bytes(place.id()), each);
   }
 
-  private List<Listed> look(String query, List<@Nullable Object> values) {
+  private List<Listed> look(String query, List<Object> values) {
     return retry.invoke(
         () -> sql.query(query, (row, number) -> ListRows.listedInOrder(row), values.toArray()));
   }

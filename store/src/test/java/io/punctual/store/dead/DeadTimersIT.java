@@ -129,13 +129,7 @@ class DeadTimersIT {
     timers.forEach(timer -> bury(timer.id(), 1, timer.dueMillis(), 1));
     assertThat(
             database.plan(
-                DeadTimers.IN_SHARD,
-                null,
-                null,
-                null,
-                "order:",
-                0,
-                9,
+                DeadTimers.inShard(DeadTimers.wanted(DeadFilter.ALL)),
                 3,
                 "default",
                 5,

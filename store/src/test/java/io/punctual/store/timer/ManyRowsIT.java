@@ -85,10 +85,10 @@ class ManyRowsIT {
 
   @Test
   void aPageOfAllCostsItsEntriesFromTheBeginningAndFromTheMiddle() {
-    Object[] values = {
-      null, null, null, null, null, 3, "default", NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH
-    };
-    checkPlan(PendingTimers.IN_SHARD, "timer_listed", values);
+    Object[] values = {3, "default", NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH};
+    String all = PendingTimers.inShard(PendingTimers.wanted(null, null, Standing.ANY));
+    checkPlan(all, "timer_listed", values);
+    assertThat(database.plan(all, values)).contains("Using index");
     checkCost("all", pending.list("default", null, Standing.ANY, NO_END), DUE);
     checkCost("all, from the middle", pending.list("default", null, Standing.ANY, NO_END), MIDDLE);
     checkCost(
@@ -100,23 +100,12 @@ class ManyRowsIT {
   @Test
   void aPageOfAKeyCostsItsEntriesFromTheBeginningAndFromTheMiddle() {
     Object[] values = {
-      "topic-7",
-      KEY,
-      null,
-      null,
-      null,
-      null,
-      "default",
-      KEY_HASH,
-      NO_END,
-      MIDDLE,
-      MIDDLE,
-      0,
-      0,
-      new byte[16],
-      EACH
+      "topic-7", KEY, "default", KEY_HASH, NO_END, MIDDLE, MIDDLE, 0, 0, new byte[16], EACH
     };
-    checkPlan(PendingTimers.OF_KEY, "timer_key", values);
+    checkPlan(
+        PendingTimers.inKey(PendingTimers.wanted("topic-7", KEY, Standing.ANY)),
+        "timer_key",
+        values);
     checkCost("a key", pending.ofKey("default", "topic-7", KEY, Standing.ANY, NO_END), DUE);
     checkCost(
         "a key, from the middle",
