@@ -14,7 +14,7 @@ const FILTERS = ['topic', 'state', 'from', 'to'] as const;
 type Filters = Filter<(typeof FILTERS)[number]>;
 
 const PAGE = 25;
-const WHOLE_PAGE = 500;
+const WHOLE_PAGE = 200;
 
 const path = (filter: Filters, limit: number, cursor?: string): string =>
   query('/v1/receipts', { ...filled(filter), order: 'newest', limit, cursor });

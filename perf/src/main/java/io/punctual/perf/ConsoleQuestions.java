@@ -134,7 +134,7 @@ record ConsoleQuestions(HttpClient http, URI api, List<String> topics, int pendi
         new PageOpened("Receipts", 0, i -> openReceipts(i, 0, "")),
         new PageOpened("Receipts of a topic", 0, this::openReceiptsOfTopic),
         new PageOpened("Receipts before a time", 0, i -> openReceipts(i, 1, "&to=" + back(i))),
-        at("Receipts: 500 of a file", i -> receipts(500) + "&state=delivered&to=" + back(i)),
+        at("Receipts: 200 of a file", i -> receipts(200) + "&state=delivered&to=" + back(i)),
         at("Dead letters", _ -> "/v1/dead-timers?limit=50"),
         at("Tenant", _ -> "/v1/tenant"));
   }

@@ -45,7 +45,7 @@ public class PendingTimers {
   private final JdbcTemplate sql;
   private final RetryTemplate retry;
 
-  // timer_listed, index only if all are wanted; at most :each entries a shard.
+  // timer_listed, index only if nothing but a topic is asked for; at most :each entries a shard.
   static String inShard(Wanted wanted) {
     return """
     (SELECT shard, due_at, seq, id, %s AS wanted
