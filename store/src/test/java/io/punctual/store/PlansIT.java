@@ -84,8 +84,6 @@ class PlansIT {
       schedules.insert(
           new Schedule(TENANT, "s" + (1_000 + i), 0, 0, 0, 0, 0, 10L * i, 1, new byte[1]));
     }
-    // MySQL learns some seconds later by itself that the table is no longer empty.
-    plain.sql.execute("ANALYZE TABLE schedule");
     Receipts receipts = new Receipts(plain.sql);
     for (int from = 0; from < ROWS; from += 1_000) {
       plain.timers().insert(timers.subList(from, from + 1_000));
@@ -94,6 +92,8 @@ class PlansIT {
               .mapToObj(i -> ended(SomeTimers.of("old", i), Outcome.EXPIRED, i))
               .toList());
     }
+    // MySQL learns some seconds later by itself that the tables are no longer empty.
+    plain.sql.execute("ANALYZE TABLE schedule, timer, receipt");
   }
 
   @AfterAll
