@@ -11,7 +11,9 @@ final class LedgerRows {
 
   private LedgerRows() {}
 
-  /** Of what it delivered in a minute to one topic, or to all: the minute, and its longer row. */
+  /**
+   * The rows of what it delivered in one minute to a topic, or to all: of the minute and longer.
+   */
   static List<Minute> of(String tenant, String topic, long minute, long... micros) {
     String longer =
         topic.equals(AccuracyLedger.ALL_TOPICS)

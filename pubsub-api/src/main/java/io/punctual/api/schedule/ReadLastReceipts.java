@@ -22,7 +22,8 @@ record ReadLastReceipts(Receipts receipts) {
   private static final int LOOKED_AT = 10;
 
   /**
-   * Of those that its present version has made, the latest first; one not yet ended is left out.
+   * Those of the timers that the schedule's present version has made, the latest first. A timer
+   * that has not yet ended has none.
    */
   List<ReceiptView> of(Schedule schedule, Recurring recurring, long nowMillis) {
     List<Occurrence> last = last(schedule, recurring, nowMillis);

@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -72,6 +71,16 @@ public class DeadTimers {
   // Any index; at most :limit entries.
   private static final String COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM dead_timer LIMIT ?) t";
 
+  private final JdbcTemplate sql;
+  private final TransactionTemplate transaction;
+  private final RetryTemplate retry;
+
+  public DeadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
+    this.sql = sql;
+    this.transaction = transaction;
+    this.retry = retry;
+  }
+
   // dead_timer_died, index only if all are wanted; at most :each entries a shard.
   static String inShard(Wanted wanted) {
     return """
@@ -84,27 +93,15 @@ public class DeadTimers {
   }
 
   static Wanted wanted(DeadFilter filter) {
-    return new Wanted()
-        .and("topic = ?", filter.topic())
-        .and("COALESCE(record_key, '') = ?", filter.key())
-        .and(Dialect.contains("reason", "?"), filter.reason())
-        .and("LOCATE(?, COALESCE(name, '')) = 1", filter.namePrefix())
-        .and("due_at >= ?", unless(DeadFilter.ALL.dueFromMillis(), filter.dueFromMillis()))
-        .and("due_at < ?", unless(DeadFilter.ALL.dueBeforeMillis(), filter.dueBeforeMillis()));
-  }
-
-  private static @Nullable Long unless(long all, long bound) {
-    return bound == all ? null : bound;
-  }
-
-  private final JdbcTemplate sql;
-  private final TransactionTemplate transaction;
-  private final RetryTemplate retry;
-
-  public DeadTimers(JdbcTemplate sql, TransactionTemplate transaction, RetryTemplate retry) {
-    this.sql = sql;
-    this.transaction = transaction;
-    this.retry = retry;
+    return filter.isAll()
+        ? new Wanted()
+        : new Wanted()
+            .and("topic = ?", filter.topic())
+            .and("COALESCE(record_key, '') = ?", filter.key())
+            .and(Dialect.contains("reason", "?"), filter.reason())
+            .and("LOCATE(?, COALESCE(name, '')) = 1", filter.namePrefix())
+            .and("due_at >= ?", filter.dueFromMillis())
+            .and("due_at < ?", filter.dueBeforeMillis());
   }
 
   /** How many there are; counts no more than that many. */

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the entries looked at are wanted. Where nothing is asked for, an index alone tells: no
- * row is read for an entry.
+ * What a list asks of the entries that it looks at. While it asks nothing, the index is enough: no
+ * row is read.
  */
 public final class Wanted {
 

@@ -30,14 +30,6 @@ public class PendingTimers {
       "(next_at >= %d) + (next_at >= %d) = ?"
           .formatted(Waiting.FROM, Waiting.from(Waiting.PAUSED + 1));
 
-  private static final String BEHIND =
-      """
-      due_at < ? AND (due_at > ? OR (due_at = ? AND (seq > ? OR (seq = ? AND id > ?))))
-      ORDER BY
-      """
-          + TimerRows.KEY_ORDER
-          + ", id LIMIT ?";
-
   // Primary key; at most a page.
   private static final String READ =
       "SELECT " + TimerRows.PENDING + " FROM timer WHERE id IN (%s) AND tenant = ?";
@@ -45,24 +37,29 @@ public class PendingTimers {
   private final JdbcTemplate sql;
   private final RetryTemplate retry;
 
+  public PendingTimers(JdbcTemplate sql, RetryTemplate retry) {
+    this.sql = sql;
+    this.retry = retry;
+  }
+
   // timer_listed, index only if nothing but a topic is asked for; at most :each entries a shard.
   static String inShard(Wanted wanted) {
-    return """
-    (SELECT shard, due_at, seq, id, %s AS wanted
-     FROM timer %s
-     WHERE shard = ? AND tenant = ? AND %s)
-    """
-        .formatted(wanted.sql(), Dialect.byIndex("timer_listed"), BEHIND);
+    return entries(wanted, "timer_listed", "shard = ? AND tenant = ?");
   }
 
   // timer_key; at most :each entries. Another key may have the same hash.
   static String inKey(Wanted wanted) {
+    return entries(wanted, "timer_key", "tenant = ? AND key_hash = ?");
+  }
+
+  private static String entries(Wanted wanted, String index, String part) {
     return """
-    (SELECT shard, due_at, seq, id, %s AS wanted
-     FROM timer %s
-     WHERE tenant = ? AND key_hash = ? AND %s)
+    (SELECT shard, due_at, seq, id, %s AS wanted FROM timer %s
+     WHERE %s AND due_at < ?
+       AND (due_at > ? OR (due_at = ? AND (seq > ? OR (seq = ? AND id > ?))))
+     ORDER BY %s, id LIMIT ?)
     """
-        .formatted(wanted.sql(), Dialect.byIndex("timer_key"), BEHIND);
+        .formatted(wanted.sql(), Dialect.byIndex(index), part, TimerRows.KEY_ORDER);
   }
 
   static Wanted wanted(@Nullable String topic, byte @Nullable [] key, Standing standing) {
@@ -74,11 +71,6 @@ public class PendingTimers {
         .and("(attempts > 0) = ?", standing.attempted())
         .and(WAITS, waits == null ? null : waits.ordinal())
         .and("LOCATE(?, COALESCE(name, '')) = 1", standing.namePrefix());
-  }
-
-  public PendingTimers(JdbcTemplate sql, RetryTemplate retry) {
-    this.sql = sql;
-    this.retry = retry;
   }
 
   /**
