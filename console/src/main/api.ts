@@ -123,6 +123,7 @@ export interface Tenant {
   requestsPerSecondMax?: number;
   timersPerSecondMax?: number;
   pending?: { used: number; max: number };
+  pendingBytes?: { used: number; max: number };
 }
 
 export interface Forecast {

@@ -63,6 +63,7 @@ function Own({ tenant }: { tenant: Tenant }): JSX.Element {
       />
       {tenant.inFlight && <Use name="Requests being done now" {...tenant.inFlight} />}
       {tenant.pending && <Use name="Timers pending" {...tenant.pending} />}
+      {tenant.pendingBytes && <Use name="Bytes pending" {...tenant.pendingBytes} />}
       {tenant.scopes === undefined && <p class="quiet">This API has no tenants, and needs no token.</p>}
     </Section>
   );
@@ -76,12 +77,13 @@ function All(): JSX.Element | null {
   if (!all.value || all.failure !== undefined) return null;
   return (
     <Section title="All tenants">
-      <Table label="All tenants" head={['Tenant', '#Requests being done', '#Timers pending', '#Requests a second', '#Timers a second', 'Topics', 'Pages']}>
-        {all.value.tenants.map(({ tenant, inFlight, pending, requestsPerSecondMax, timersPerSecondMax, topics }) => (
+      <Table label="All tenants" head={['Tenant', '#Requests being done', '#Timers pending', '#Bytes pending', '#Requests a second', '#Timers a second', 'Topics', 'Pages']}>
+        {all.value.tenants.map(({ tenant, inFlight, pending, pendingBytes, requestsPerSecondMax, timersPerSecondMax, topics }) => (
           <tr key={tenant}>
             <th scope="row">{tenant}</th>
             <td class="figure">{used(inFlight)}</td>
             <td class="figure">{used(pending)}</td>
+            <td class="figure">{used(pendingBytes)}</td>
             <td class="figure">{requestsPerSecondMax === undefined ? 'no limit' : `≤ ${number(requestsPerSecondMax)}`}</td>
             <td class="figure">{timersPerSecondMax === undefined ? 'no limit' : `≤ ${number(timersPerSecondMax)}`}</td>
             <Clip text={topics.join(', ')} />

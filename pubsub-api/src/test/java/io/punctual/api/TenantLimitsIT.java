@@ -56,6 +56,7 @@ class TenantLimitsIT {
                 "--punctual.tenants.paced.timers-per-second=2",
                 "--punctual.tenants.full.pending-max=3",
                 "--punctual.tenants.brimful.pending-max=3",
+                "--punctual.tenants.heavy.pending-bytes-max=1KB",
                 "--punctual.submissions.topics.brimful=of-brimful",
                 "--punctual.submissions.topics.roomy=of-roomy",
                 "--punctual.submissions.refused-topic=of-nobody"));
@@ -68,6 +69,7 @@ class TenantLimitsIT {
             "paced",
             "full",
             "brimful",
+            "heavy",
             "roomy",
             "modest")) {
       String key = "--punctual.tenants." + tenant;
@@ -125,7 +127,7 @@ class TenantLimitsIT {
             """);
     assertThat(Caller.withToken(api, "full").get("/v1/tenant").body())
         .contains("\"max\":3}")
-        .doesNotContain("PerSecondMax");
+        .doesNotContain("PerSecondMax", "pendingBytes");
   }
 
   @Test
@@ -226,6 +228,29 @@ class TenantLimitsIT {
         .atMost(TimerQuotas.COUNT_EVERY.multipliedBy(3))
         .until(() -> full.submit(TIMER).statusCode() == 201);
     await().until(() -> full.submit(TIMER).statusCode() == 429);
+  }
+
+  @Test
+  void whoseBytesPendingAreAsManyAsTheyMayBeIsRefusedUntilThereAreFewer() {
+    Caller heavy = Caller.withToken(api, "heavy");
+    String large = TIMER.replace("1,", "\"%s\",".formatted("x".repeat(600)));
+    String id = RunningApi.json(heavy.submit(large)).get("id").asString();
+    assertThat(heavy.submit(large).statusCode()).isEqualTo(201);
+    HttpResponse<String> refused = heavy.submit(TIMER);
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(RunningApi.json(refused).get("detail").asString()).contains("large");
+    assertThat(limited("heavy", "pending_bytes")).isEqualTo(1);
+
+    assertThat(heavy.call("PUT", "/v1/timers/" + id + ":payload", "{\"payload\": 1}").statusCode())
+        .isEqualTo(200);
+    await()
+        .atMost(TimerQuotas.COUNT_EVERY.multipliedBy(3))
+        .until(() -> heavy.submit(TIMER).statusCode() == 201);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(heavy.get("/v1/tenant").body())
+                    .contains("\"pendingBytes\":{\"used\":604,\"max\":1024}"));
   }
 
   private static void assertRefused(HttpResponse<String> answer, String tenant, String limit) {

@@ -19,6 +19,7 @@ import io.punctual.store.dead.DeadFilter;
 import io.punctual.store.dead.DeadTimers;
 import io.punctual.store.delivery.Deliveries;
 import io.punctual.store.list.Branches;
+import io.punctual.store.list.Count;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.name.NamedTimers;
 import io.punctual.store.name.RepeatedSubmits;
@@ -169,8 +170,10 @@ class PlansIT {
             new DueForecast(database.sql, database.retry)
                 .count(TENANT, 2_000, 5_000, 60_000, EACH * Shards.COUNT));
     CountPending counts = new CountPending(database.sql, database.retry);
-    goesBy("timer_listed", () -> assertThat(counts.of(TENANT, EACH)).isPositive());
-    goesBy("timer_listed", () -> assertThat(counts.of("another", EACH)).isZero());
+    goesBy("timer_listed", () -> assertThat(counts.count(TENANT, EACH).entries()).isPositive());
+    goesBy(
+        "timer_listed",
+        () -> assertThat(counts.count("another", EACH)).isEqualTo(new Count(0, 0, true)));
   }
 
   @Test

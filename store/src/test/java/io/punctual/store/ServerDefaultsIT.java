@@ -204,7 +204,8 @@ class ServerDefaultsIT {
         .containsExactly(new Due(timer.id(), 1_000, timer.keyHash()));
     assertThat(due.overdue(Shards.all(), 1_001, 10)).isEqualTo(1);
     assertThat(due.pending(1)).isGreaterThanOrEqualTo(2);
-    assertThat(new CountPending(database.sql, database.retry).of(TENANT, 9)).isEqualTo(2);
+    assertThat(new CountPending(database.sql, database.retry).count(TENANT, 9).entries())
+        .isEqualTo(2);
     assertThat(
             new DueForecast(database.sql, database.retry)
                 .count(TENANT, 0, 9_000, 1_000, 6_400)

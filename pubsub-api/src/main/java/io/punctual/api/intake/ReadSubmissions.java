@@ -77,7 +77,7 @@ record ReadSubmissions(
 
   private Submission taken(
       Tenant tenant, ConsumerRecord<byte[], byte[]> record, TimerRequest request) {
-    return switch (quotas.take(tenant.name())) {
+    return switch (quotas.take(tenant.name(), request.content().sizeBytes())) {
       case TimerQuotas.Taken.No(var _, Duration retryAfter) -> new Submission.NotYet(retryAfter);
       case TimerQuotas.Taken.Yes() -> {
         Timer timer = timer(tenant.name(), record, request);

@@ -66,20 +66,23 @@ public record SubmitTimer(
     if (problem.isPresent()) {
       return new Prepared.Rejected(refused(problem.get(), request));
     }
-    return switch (quotas.take(tenant.name())) {
+    return switch (quotas.take(tenant.name(), request.content().sizeBytes())) {
       case TimerQuotas.Taken.Yes() ->
           new Prepared.Ready(submission(request, accept(tenant.name(), request)));
       case TimerQuotas.Taken.No(TenantLimit limit, Duration retryAfter) -> {
-        Problem limited =
-            Problem.later(
-                ProblemType.TOO_MANY_REQUESTS,
-                limit == TenantLimit.PENDING
-                    ? "The tenant has as many timers pending as it may. The timer was not accepted."
-                    : "The tenant's timers come too fast. The timer was not accepted.",
-                retryAfter);
+        String detail = reached(limit) + " The timer was not accepted.";
+        Problem limited = Problem.later(ProblemType.TOO_MANY_REQUESTS, detail, retryAfter);
         events.happened(new ApiEvent.TenantLimited(tenant.name(), limit));
         yield new Prepared.Rejected(refused(limited, request));
       }
+    };
+  }
+
+  private static String reached(TenantLimit limit) {
+    return switch (limit) {
+      case PENDING -> "The tenant has as many timers pending as it may.";
+      case PENDING_BYTES -> "The tenant's pending timers are as large together as they may be.";
+      case TIMERS, RATE, IN_FLIGHT, QUEUE -> "The tenant's timers come too fast.";
     };
   }
 

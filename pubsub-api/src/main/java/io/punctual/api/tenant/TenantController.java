@@ -57,8 +57,7 @@ record TenantController(TenantsConfig config, AdmitTenants admit, TimerQuotas qu
   }
 
   private TenantView view(Tenant tenant, @Nullable Identity identity, TenantConfig limits) {
-    return TenantView.of(
-        tenant, identity, limits, admit.inFlight(tenant.name()), quotas.pending(tenant.name()));
+    return TenantView.of(tenant, identity, limits, admit.inFlight(tenant.name()), quotas);
   }
 
   /**

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes of the token; absent where no token is needed, and of another tenant
  * @param topics patterns, one of which a topic must match
  * @param pending timers that are still to come, as last counted
+ * @param pendingBytes theirs
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TenantView(
@@ -22,13 +23,14 @@ record TenantView(
     @Nullable Use inFlight,
     @Nullable Integer requestsPerSecondMax,
     @Nullable Integer timersPerSecondMax,
-    @Nullable Use pending) {
+    @Nullable Use pending,
+    @Nullable Use pendingBytes) {
 
   record Use(long used, long max) {}
 
   /** Of an API that needs no token. */
   static TenantView open(Tenant tenant) {
-    return new TenantView(tenant.name(), null, topics(tenant), null, null, null, null);
+    return new TenantView(tenant.name(), null, topics(tenant), null, null, null, null, null);
   }
 
   static TenantView of(
@@ -36,8 +38,7 @@ record TenantView(
       @Nullable Identity identity,
       TenantConfig limits,
       long inFlight,
-      long pending) {
-    Integer pendingMax = limits.pendingMax();
+      TimerQuotas quotas) {
     return new TenantView(
         tenant.name(),
         identity == null ? null : identity.scopes().stream().map(Scope::word).sorted().toList(),
@@ -45,7 +46,8 @@ record TenantView(
         new Use(inFlight, limits.inFlightMax()),
         limits.requestsPerSecond(),
         limits.timersPerSecond(),
-        pendingMax == null ? null : new Use(pending, pendingMax));
+        quotas.pending(tenant.name()).orElse(null),
+        quotas.pendingBytes(tenant.name()).orElse(null));
   }
 
   private static List<String> topics(Tenant tenant) {

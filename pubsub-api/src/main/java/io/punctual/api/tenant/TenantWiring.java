@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.punctual.api.loop.Phases;
 import io.punctual.api.problem.SendProblem;
+import io.punctual.api.tenant.TenantView.Use;
 import io.punctual.api.tenant.TenantsConfig.TenantConfig;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
@@ -14,6 +15,8 @@ import io.punctual.store.timer.CountPending;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -38,20 +41,24 @@ public class TenantWiring {
   @Bean
   TimerQuotas timerQuotas(TenantsConfig config, MeterRegistry meters) {
     TimerQuotas quotas = new TimerQuotas(config.tenants(), TimeMeter.SYSTEM_NANOTIME);
-    config
-        .tenants()
-        .forEach(
-            (name, given) -> {
-              Integer max = given.pendingMax();
-              if (max != null) {
-                Tags tags = Tags.of("tenant", name);
-                meters.gauge("punctual.tenant.pending", tags, quotas, it -> it.pending(name));
-                Gauge.builder("punctual.tenant.pending.limit", () -> max)
-                    .tags(tags)
-                    .register(meters);
-              }
-            });
+    for (String name : config.tenants().keySet()) {
+      meter(meters, "punctual.tenant.pending", name, quotas::pending);
+      meter(meters, "punctual.tenant.pending.bytes", name, quotas::pendingBytes);
+    }
     return quotas;
+  }
+
+  private static void meter(
+      MeterRegistry meters, String gauge, String tenant, Function<String, Optional<Use>> of) {
+    of.apply(tenant)
+        .ifPresent(
+            bounded -> {
+              Tags tags = Tags.of("tenant", tenant);
+              Gauge.builder(gauge, () -> of.apply(tenant).orElseThrow().used())
+                  .tags(tags)
+                  .register(meters);
+              Gauge.builder(gauge + ".limit", bounded::max).tags(tags).register(meters);
+            });
   }
 
   @Bean
@@ -60,7 +67,7 @@ public class TenantWiring {
         "count-pending",
         () -> {
           long begunAtNanos = System.nanoTime();
-          quotas.count(pending::of);
+          quotas.count(pending::count);
           return TimerQuotas.pauseAfter(Duration.ofNanos(System.nanoTime() - begunAtNanos));
         },
         quotas.countsPending() ? 1 : 0,

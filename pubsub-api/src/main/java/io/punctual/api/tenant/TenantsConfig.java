@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Keys {@code punctual.tenants.*}.
@@ -31,6 +32,7 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
    * @param timersPerSecond its timers submitted in a second to one instance, those of a batch each;
    *     null for any number
    * @param pendingMax its timers that are still to come; null for any number
+   * @param pendingBytesMax their keys, headers and payloads together; null for any number
    * @param queueShare the part of a queue of submissions that may be its own, in number and bytes
    */
   public record TenantConfig(
@@ -40,6 +42,7 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
       @Nullable Integer requestsPerSecond,
       @Nullable Integer timersPerSecond,
       @Nullable Integer pendingMax,
+      @Nullable DataSize pendingBytesMax,
       @DefaultValue("0.5") double queueShare) {
 
     /** Its tokens. */
@@ -66,6 +69,8 @@ public record TenantsConfig(@DefaultValue Map<String, TenantConfig> tenants) {
     checkRequests(name + ".timers-per-second", tenant.timersPerSecond());
     Integer pending = tenant.pendingMax();
     require(pending == null || pending >= 1, name + ".pending-max", "is less than 1");
+    DataSize bytes = tenant.pendingBytesMax();
+    require(bytes == null || bytes.toBytes() >= 1, name + ".pending-bytes-max", "is less than 1B");
     require(
         tenant.queueShare() > 0 && tenant.queueShare() <= 1,
         name + ".queue-share",

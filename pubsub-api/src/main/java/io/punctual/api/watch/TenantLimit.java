@@ -12,6 +12,8 @@ public enum TenantLimit {
   TIMERS,
   /** Its timers that are still to come. */
   PENDING,
+  /** Their bytes. */
+  PENDING_BYTES,
   /** Its share of a queue of submissions. */
   QUEUE;
 

@@ -80,6 +80,6 @@ class TenantRoomTest {
 
   private TenantRoom room(int inFlightMax, @Nullable Integer perSecond) {
     return new TenantRoom(
-        new TenantConfig(List.of(), List.of(), inFlightMax, perSecond, null, null, 1), time);
+        new TenantConfig(List.of(), List.of(), inFlightMax, perSecond, null, null, null, 1), time);
   }
 }

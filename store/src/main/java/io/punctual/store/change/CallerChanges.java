@@ -9,6 +9,7 @@ import io.punctual.protocol.Timer;
 import io.punctual.store.name.TimerNames;
 import io.punctual.store.receipt.Receipts;
 import io.punctual.store.sql.Ids;
+import io.punctual.store.timer.TimerRows;
 import io.punctual.store.timer.Timers;
 import io.punctual.store.timer.Unclaimed;
 import java.util.Arrays;
@@ -51,9 +52,10 @@ public class CallerChanges {
   // Primary key.
   private static final String REPLACE =
       """
-      UPDATE timer SET payload = ?, version = version + 1
+      UPDATE timer SET payload = ?, size_bytes = %s + ?, version = version + 1
       WHERE id = ? AND version = ? AND unknown_attempts = 0 AND
       """
+              .formatted(TimerRows.SIZE_WITHOUT_PAYLOAD)
           + Unclaimed.IS;
 
   private final JdbcTemplate sql;
@@ -188,7 +190,8 @@ public class CallerChanges {
 
     @Override
     public PendingTimer make(PendingTimer timer) {
-      changed(sql.update(REPLACE, payload, Ids.bytes(timer.id()), timer.version()));
+      int bytes = payload == null ? 0 : payload.length;
+      changed(sql.update(REPLACE, payload, bytes, Ids.bytes(timer.id()), timer.version()));
       return timer.nextVersion();
     }
 

@@ -58,11 +58,11 @@ public class DeadTimers {
   private static final String REVIVE =
       """
       INSERT INTO timer (%1$s, due_at, seq, next_at, version, attempts, unknown_attempts,
-        last_error, claim, claimed_at)
-      SELECT %1$s, ?, ?, ?, version + 1, attempts, unknown_attempts, reason, %2$s
+        last_error, size_bytes, claim, claimed_at)
+      SELECT %1$s, ?, ?, ?, version + 1, attempts, unknown_attempts, reason, %3$s, %2$s
       FROM dead_timer WHERE id = ? AND tenant = ?
       """
-          .formatted(TimerRows.KEPT, Unclaimed.VALUES);
+          .formatted(TimerRows.KEPT, Unclaimed.VALUES, TimerRows.SIZE);
 
   // Primary key.
   private static final String REVIVED =
@@ -114,7 +114,7 @@ public class DeadTimers {
   /** How many a tenant has; counts no more than {@code enough} of a shard. */
   public Count count(String tenant, int enough) {
     return retry.invoke(
-        () -> CountInShards.of(sql, "dead_timer", "dead_timer_died", tenant, enough));
+        () -> CountInShards.of(sql, "0", "dead_timer", "dead_timer_died", tenant, enough));
   }
 
   /** A tenant's dead timers in the order in which they died. */

@@ -5,7 +5,7 @@ import io.punctual.store.list.CountInShards;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** How many timers of a tenant are still to come. */
+/** How many timers of a tenant are still to come, and how large they are together. */
 public class CountPending {
 
   private final JdbcTemplate sql;
@@ -18,13 +18,7 @@ public class CountPending {
 
   /** Counts no more than {@code enough} of a shard. */
   public Count count(String tenant, int enough) {
-    return retry.invoke(() -> CountInShards.of(sql, "timer", "timer_listed", tenant, enough));
-  }
-
-  /**
-   * @param enough counts on no further in a shard: then there are at least so many
-   */
-  public long of(String tenant, int enough) {
-    return count(tenant, enough).entries();
+    return retry.invoke(
+        () -> CountInShards.of(sql, "size_bytes", "timer", "timer_listed", tenant, enough));
   }
 }

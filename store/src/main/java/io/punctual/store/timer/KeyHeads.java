@@ -19,14 +19,12 @@ public final class KeyHeads {
 
   private static final String COLUMNS =
       """
-      SELECT %s,
-        COALESCE(OCTET_LENGTH(record_key), 0) + COALESCE(OCTET_LENGTH(headers), 0)
-          + COALESCE(OCTET_LENGTH(payload), 0) AS size_bytes,
+      SELECT %s, %s AS size_bytes,
         CASE WHEN OCTET_LENGTH(headers) <= :max THEN headers END AS headers,
         CASE WHEN OCTET_LENGTH(payload) <= :max THEN payload END AS payload
       FROM timer %s
       """
-          .formatted(TimerRows.CANDIDATE, Dialect.byIndex("timer_key"))
+          .formatted(TimerRows.CANDIDATE, TimerRows.SIZE, Dialect.byIndex("timer_key"))
           .replace(":max", Integer.toString(WHOLE_BYTES_MAX));
 
   // timer_key, one range a key; at most :limit rows.

@@ -58,8 +58,14 @@ public final class TimerRows {
    */
   public static final String KEPT = "shard, " + IDENTITY + ", " + CONTENT;
 
+  public static final String SIZE_WITHOUT_PAYLOAD =
+      "COALESCE(OCTET_LENGTH(record_key), 0) + COALESCE(OCTET_LENGTH(headers), 0)";
+
+  /** The column {@code size_bytes} from the others: those of key, headers and payload. */
+  public static final String SIZE = SIZE_WITHOUT_PAYLOAD + " + COALESCE(OCTET_LENGTH(payload), 0)";
+
   /** Of a new timer, in the order of {@link #addValues}. */
-  static final String INSERTED = ACCEPTED + ", " + CONTENT + ", shard, next_at";
+  static final String INSERTED = ACCEPTED + ", " + CONTENT + ", shard, next_at, size_bytes";
 
   /** Of a new timer too: before its first attempt they all have {@link #FRESH_VALUES}. */
   static final String FRESH = "version, attempts, unknown_attempts, claim, claimed_at";
@@ -82,10 +88,16 @@ public final class TimerRows {
     values.add(timer.seq());
     values.add(lateness == null ? null : lateness.expireAfterMillis());
     values.add(lateness == null ? null : lateness.onExpiry().code());
-    values.add(HeadersJson.write(content.headers()));
+    byte[] headers = HeadersJson.write(content.headers());
+    values.add(headers);
     values.add(content.payload());
     values.add(timer.shard());
     values.add(timer.dueMillis());
+    values.add(length(content.key()) + length(headers) + length(content.payload()));
+  }
+
+  private static int length(byte @Nullable [] bytes) {
+    return bytes == null ? 0 : bytes.length;
   }
 
   public static PendingTimer pendingTimer(ResultSet row) throws SQLException {

@@ -16,9 +16,11 @@ import io.punctual.protocol.Timer;
 import io.punctual.store.Database;
 import io.punctual.store.SomeTimers;
 import io.punctual.store.delivery.Deliveries;
+import io.punctual.store.list.Count;
 import io.punctual.store.list.ListPosition;
 import io.punctual.store.list.Listed;
 import io.punctual.store.sql.Ids;
+import io.punctual.store.timer.CountPending;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -38,6 +40,7 @@ class DeadTimersIT {
   void aBuriedTimerIsListedRedrivenAndMayDieAgainWithAReceiptOfItsOwn() {
     Timer timer = SomeTimers.of("a", 1_000);
     database.timers().insert(List.of(timer));
+    Count pending = pending();
     bury(timer.id(), 1, 1, 1 << 16);
 
     assertThat(dead.list("default", filter("demo", "TooLarge")).after(ListPosition.before(0), 5))
@@ -57,6 +60,7 @@ class DeadTimersIT {
     assertThat(dead.redrive("default", List.of(new Redrive(timer.id(), 5_000, 99))))
         .containsExactly(new Due(timer.id(), 5_000, timer.keyHash()));
     assertThat(dead.find("default", timer.id())).isEmpty();
+    assertThat(pending()).isEqualTo(pending);
     bury(timer.id(), 2, 2, 2 << 16);
 
     assertThat(dead.find("default", timer.id()))
@@ -67,6 +71,10 @@ class DeadTimersIT {
               assertThat(whole.timer().headers()).hasSize(1);
             });
     assertThat(count("receipt")).isEqualTo(2);
+  }
+
+  private Count pending() {
+    return new CountPending(database.sql, database.retry).count("default", 9);
   }
 
   @Test
