@@ -126,6 +126,7 @@ const isSome = <T extends { latenessMillis?: Lateness }>(of: T): of is T & { lat
 function Findings({ day, topic }: { day: Live<Accuracy>; topic?: string }): JSX.Element {
   if (!day.value || day.failure !== undefined) return <Problem failure={day.failure} />;
   const { count, early, latenessMillis } = day.value;
+  if (count === 0) return <p class="quiet">Nothing was delivered{topic && ` to ${topic}`} in the last day.</p>;
   return (
     <Notice level={early === 0 ? 'good' : 'bad'}>
       <strong>{number(count)} delivered in the last day</strong>

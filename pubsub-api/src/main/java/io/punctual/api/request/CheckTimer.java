@@ -22,6 +22,9 @@ public record CheckTimer(Duration pastMax, Duration aheadMax) {
   /** Lengths and the like around each header. */
   static final int OVERHEAD_BYTES_PER_HEADER = 10;
 
+  /** As epoch milliseconds in 1973; as epoch seconds in the year 5138. */
+  private static final long SECONDS_MAX = 100_000_000_000L;
+
   /** When it is due, epoch milliseconds; what is past is due at its acceptance. */
   public static long dueMillis(When when, Instant acceptedAt) {
     long now = acceptedAt.toEpochMilli();
@@ -35,12 +38,12 @@ public record CheckTimer(Duration pastMax, Duration aheadMax) {
   public Optional<Problem> due(When when, Instant acceptedAt) {
     long now = acceptedAt.toEpochMilli();
     if (when instanceof When.At(long millis) && millis < now - pastMax.toMillis()) {
+      String hint = millis < SECONDS_MAX ? "; a number is epoch milliseconds, not seconds" : "";
       return Optional.of(
           Problem.at(
               ProblemType.DUE_IN_THE_PAST,
               "/deliverAt",
-              "is more than %d minutes past; a number is epoch milliseconds, not seconds"
-                  .formatted(pastMax.toMinutes())));
+              "is more than %d minutes past%s".formatted(pastMax.toMinutes(), hint)));
     }
     if (dueMillis(when, acceptedAt) > now + aheadMax.toMillis()) {
       String pointer = when instanceof When.At ? "/deliverAt" : "/delay";

@@ -34,6 +34,9 @@ class CheckTimerTest {
     assertThat(problem).map(Problem::type).hasValue(ProblemType.DUE_IN_THE_PAST);
     assertThat(problem.orElseThrow().errors().getFirst().detail())
         .contains("60 minutes past; a number is epoch milliseconds");
+    assertThat(check.due(new When.At(NOW.minusSeconds(3_601).toEpochMilli()), NOW).orElseThrow())
+        .extracting(it -> it.errors().getFirst().detail())
+        .isEqualTo("is more than 60 minutes past");
   }
 
   @Test
