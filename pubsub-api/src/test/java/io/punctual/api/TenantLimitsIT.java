@@ -221,7 +221,7 @@ class TenantLimitsIT {
     assertThat(full.submit(TIMER).statusCode()).isEqualTo(201);
     HttpResponse<String> refused = full.submit(TIMER);
     assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(RunningApi.json(refused).get("detail").asString()).contains("pending");
+    assertThat(RunningApi.json(refused).get("detail").asString()).contains("pending-max");
     assertThat(limited("full", "pending")).isEqualTo(1);
     assertThat(full.cancel(id).statusCode()).isEqualTo(200);
     await()
@@ -238,7 +238,7 @@ class TenantLimitsIT {
     assertThat(heavy.submit(large).statusCode()).isEqualTo(201);
     HttpResponse<String> refused = heavy.submit(TIMER);
     assertThat(refused.statusCode()).isEqualTo(429);
-    assertThat(RunningApi.json(refused).get("detail").asString()).contains("large");
+    assertThat(RunningApi.json(refused).get("detail").asString()).contains("pending-bytes-max");
     assertThat(limited("heavy", "pending_bytes")).isEqualTo(1);
 
     assertThat(heavy.call("PUT", "/v1/timers/" + id + ":payload", "{\"payload\": 1}").statusCode())

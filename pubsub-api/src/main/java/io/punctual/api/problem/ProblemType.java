@@ -45,7 +45,7 @@ public enum ProblemType {
   RECORD_TOO_LARGE(422, "The record is too large"),
   DUE_IN_THE_PAST(422, "The due is in the past"),
   DUE_TOO_FAR(422, "The due is too far ahead"),
-  TOO_MANY_REQUESTS(429, "The tenant asks for too much at once"),
+  TOO_MANY_REQUESTS(429, "The tenant has reached a limit of its own"),
   OVERLOADED(503, "There is too much to do"),
   STOPPING(503, "This instance is stopping"),
   TOPIC_UNVERIFIED(503, "Kafka can't be asked about the topic"),

@@ -80,9 +80,10 @@ public record SubmitTimer(
 
   private static String reached(TenantLimit limit) {
     return switch (limit) {
-      case PENDING -> "The tenant has as many timers pending as it may.";
-      case PENDING_BYTES -> "The tenant's pending timers are as large together as they may be.";
-      case TIMERS, RATE, IN_FLIGHT, QUEUE -> "The tenant's timers come too fast.";
+      case PENDING -> "The tenant has as many timers pending as its pending-max allows.";
+      case PENDING_BYTES -> "The tenant has as many bytes pending as its pending-bytes-max allows.";
+      case TIMERS, RATE, IN_FLIGHT, QUEUE ->
+          "The tenant's timers come faster than its timers-per-second.";
     };
   }
 
@@ -151,7 +152,8 @@ public record SubmitTimer(
         events.happened(new ApiEvent.TenantLimited(tenant, TenantLimit.QUEUE));
         yield later(
             ProblemType.TOO_MANY_REQUESTS,
-            "Too many of the tenant's timers wait to be written. The timer was not accepted.");
+            "The tenant has as many timers waiting as its queue-share allows. The timer was not"
+                + " accepted.");
       }
       case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");

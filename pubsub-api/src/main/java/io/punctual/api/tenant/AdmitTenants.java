@@ -134,8 +134,8 @@ public final class AdmitTenants extends OncePerRequestFilter {
     events.happened(new ApiEvent.TenantLimited(tenant.name(), limit));
     String detail =
         limit == TenantLimit.RATE
-            ? "The tenant's requests come too fast. Nothing was done."
-            : "Too many of the tenant's requests are being done. Nothing was done.";
+            ? "The tenant's requests come faster than its requests-per-second. Nothing was done."
+            : "The tenant has as many requests being done as its in-flight-max. Nothing was done.";
     send.send(Problem.later(ProblemType.TOO_MANY_REQUESTS, detail, retryAfter), response);
   }
 
