@@ -1,5 +1,5 @@
--- How many bytes a tenant has pending is told by the index that lists its timers: no row is read for it. A timer of
--- before has no size, and counts nothing.
+-- How many bytes a tenant has pending is told by the index that lists its timers: no row is read for it. A timer
+-- that was stored before this migration has no size, and counts nothing.
 -- As in V18, the index's name is missing for a moment.
 ALTER TABLE timer ADD COLUMN size_bytes INT NULL;
 ALTER TABLE timer ADD KEY timer_listed_with_size (shard, tenant, due_at, seq, id, topic, size_bytes);

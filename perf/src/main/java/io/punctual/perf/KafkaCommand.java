@@ -42,7 +42,7 @@ final class KafkaCommand extends ExperimentCommand {
   private static final int DUE_OVER_MILLIS = 20_000;
   private static final double MILLI = 1e3;
 
-  /** Each way is warm before it is measured: so small a part of the timers goes first. */
+  /** Before it is measured, each way takes the timers divided by this, so that it is warm. */
   private static final int WARM_UP_PART = 2;
 
   @Option(names = "--timers", paramLabel = "N", description = "How many each way" + DEFAULT)

@@ -39,6 +39,8 @@ public record SubmitTimer(
     InstantSource clock,
     ApiEvents events) {
 
+  private static final String NOT_ACCEPTED = " The timer was not accepted.";
+
   /** A well-formed timer after its checks. */
   sealed interface Prepared {
 
@@ -70,20 +72,11 @@ public record SubmitTimer(
       case TimerQuotas.Taken.Yes() ->
           new Prepared.Ready(submission(request, accept(tenant.name(), request)));
       case TimerQuotas.Taken.No(TenantLimit limit, Duration retryAfter) -> {
-        String detail = reached(limit) + " The timer was not accepted.";
+        String detail = limit.told() + NOT_ACCEPTED;
         Problem limited = Problem.later(ProblemType.TOO_MANY_REQUESTS, detail, retryAfter);
         events.happened(new ApiEvent.TenantLimited(tenant.name(), limit));
         yield new Prepared.Rejected(refused(limited, request));
       }
-    };
-  }
-
-  private static String reached(TenantLimit limit) {
-    return switch (limit) {
-      case PENDING -> "The tenant has as many timers pending as its pending-max allows.";
-      case PENDING_BYTES -> "The tenant has as many bytes pending as its pending-bytes-max allows.";
-      case TIMERS, RATE, IN_FLIGHT, QUEUE ->
-          "The tenant's timers come faster than its timers-per-second.";
     };
   }
 
@@ -150,10 +143,7 @@ public record SubmitTimer(
     return switch (offered) {
       case SHARE_FULL -> {
         events.happened(new ApiEvent.TenantLimited(tenant, TenantLimit.QUEUE));
-        yield later(
-            ProblemType.TOO_MANY_REQUESTS,
-            "The tenant has as many timers waiting as its queue-share allows. The timer was not"
-                + " accepted.");
+        yield later(ProblemType.TOO_MANY_REQUESTS, TenantLimit.QUEUE.told() + NOT_ACCEPTED);
       }
       case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");

@@ -132,10 +132,7 @@ public final class AdmitTenants extends OncePerRequestFilter {
       Tenant tenant, TenantLimit limit, Duration retryAfter, HttpServletResponse response)
       throws IOException {
     events.happened(new ApiEvent.TenantLimited(tenant.name(), limit));
-    String detail =
-        limit == TenantLimit.RATE
-            ? "The tenant's requests come faster than its requests-per-second. Nothing was done."
-            : "The tenant has as many requests being done as its in-flight-max. Nothing was done.";
+    String detail = limit.told() + " Nothing was done.";
     send.send(Problem.later(ProblemType.TOO_MANY_REQUESTS, detail, retryAfter), response);
   }
 

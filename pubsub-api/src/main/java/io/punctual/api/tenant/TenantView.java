@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes of the token; absent where no token is needed, and of another tenant
  * @param topics patterns, one of which a topic must match
  * @param pending timers that are still to come, as last counted
- * @param pendingBytes theirs
+ * @param pendingBytes of those
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TenantView(
