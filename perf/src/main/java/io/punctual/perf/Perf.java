@@ -32,6 +32,7 @@ import picocli.CommandLine.Command;
       PaceCommand.class,
       TracesCommand.class,
       BacklogCommand.class,
+      ColdCommand.class,
       IdleCommand.class,
       PendingCommand.class,
       ConsoleCommand.class,

@@ -11,18 +11,14 @@ import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.load.AwaitPunctual;
-import io.punctual.standalone.stack.Service;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
 import io.punctual.standalone.stack.StackPorts;
 import io.punctual.standalone.text.TailLine;
-import io.punctual.verify.judge.Trial;
-import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.TopicReader;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,22 +74,11 @@ final class StackCommands {
    * queue would grow until it refuses.
    */
   private static void awaitPunctual(Stack stack) throws InterruptedException {
-    KafkaClients kafka = KafkaClients.at(stack.engines().kafka().bootstrapServers());
-    List<URI> apis = stack.services(ServiceKind.API).stream().map(Service::url).toList();
-    stack.engines().kafka().createTopic(StackConfig.WARM_UP, StackConfig.PARTITIONS);
     String rate = AwaitPunctual.RATE + " timers a second";
     OUT.printf("… offers %s until they are in time%n", rate);
     OUT.flush();
     long from = System.nanoTime();
-    AwaitPunctual.Seen seen =
-        new AwaitPunctual(
-                new Trial.Target(
-                    apis,
-                    Optional.of(
-                        System.getenv().getOrDefault("PUNCTUAL_TOKEN", StackConfig.WARM_UP)),
-                    kafka,
-                    StackConfig.WARM_UP))
-            .run();
+    AwaitPunctual.Seen seen = AwaitPunctual.on(stack).run();
     if (seen.keepsUp()) {
       Duration took = Duration.ofNanos(System.nanoTime() - from);
       new PrintStackEvents(OUT).accept(new ProcessEvent.StepDone(rate + " in time", took));

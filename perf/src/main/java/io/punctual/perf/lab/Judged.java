@@ -57,8 +57,8 @@ public record Judged(
     return to;
   }
 
-  /** Adds the lateness of the first after a quiet time. */
-  Repetition first(Repetition to) {
+  /** Adds the lateness of the first that arrived. */
+  public Repetition first(Repetition to) {
     times
         .firstAcked()
         .ifPresent(it -> to.figure("first acked lateness", it.toNanos() / NANOS_PER_MILLI, "ms"));

@@ -1,13 +1,19 @@
 package io.punctual.standalone.load;
 
+import io.punctual.standalone.stack.Service;
+import io.punctual.standalone.stack.ServiceKind;
+import io.punctual.standalone.stack.Stack;
+import io.punctual.standalone.stack.StackConfig;
 import io.punctual.verify.judge.Trial;
 import io.punctual.verify.offer.Answers;
 import io.punctual.verify.offer.DueRule;
 import io.punctual.verify.offer.OpenLoop;
 import io.punctual.verify.offer.Rate;
 import io.punctual.verify.offer.TimerShape;
+import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.Lateness;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -35,6 +41,17 @@ public record AwaitPunctual(Trial.Target target) {
    * @param text in a line
    */
   public record Seen(boolean keepsUp, String text) {}
+
+  /** On a topic of its own, of the tenant whose timers no metric counts. */
+  public static AwaitPunctual on(Stack stack) {
+    stack.engines().kafka().createTopic(StackConfig.WARM_UP, StackConfig.PARTITIONS);
+    return new AwaitPunctual(
+        new Trial.Target(
+            stack.services(ServiceKind.API).stream().map(Service::url).toList(),
+            Optional.of(System.getenv().getOrDefault("PUNCTUAL_TOKEN", StackConfig.WARM_UP)),
+            KafkaClients.at(stack.engines().kafka().bootstrapServers()),
+            StackConfig.WARM_UP));
+  }
 
   public Seen run() throws InterruptedException {
     String run = UUID.randomUUID().toString();
