@@ -51,6 +51,9 @@ public record PublishRow(Map<String, String> cells) {
   /** Figures of the last repetition that the verdict names. */
   private static final List<String> HEADLINES =
       List.of(
+          "runs after",
+          "first acked lateness",
+          "none refused from",
           "others later by, p99",
           "handed over a second, after the burst",
           "apart from the pace",
