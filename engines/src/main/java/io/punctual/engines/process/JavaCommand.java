@@ -19,11 +19,12 @@ public final class JavaCommand {
     // rest.
     words.add("-XX:ThreadPriorityPolicy=1");
     compilersNice(COMPILERS_NICE);
-    // Four times the defaults: in their first minute the first compiler's code of all that is
-    // called does more for them than the second's of what is called most.
+    // Several times the defaults: while they are new, each processor is better used by the first
+    // compiler, which makes all of their code fast enough, than by the second.
     words.add("-XX:Tier4InvocationThreshold=20000");
-    words.add("-XX:Tier4MinInvocationThreshold=2400");
-    words.add("-XX:Tier4CompileThreshold=60000");
+    words.add("-XX:Tier4MinInvocationThreshold=5000");
+    words.add("-XX:Tier4CompileThreshold=40000");
+    words.add("-XX:Tier4BackEdgeThreshold=160000");
   }
 
   public JavaCommand with(String... options) {
