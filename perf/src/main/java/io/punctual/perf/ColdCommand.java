@@ -22,10 +22,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "cold",
     description = {
-      "A stack's first minute: how soon it runs, how late its first timer is and those after it,",
-      "until when it refuses some. --warm-up 0: at once, without the load by which ./punctual up",
-      "waits until timers are in time. A stack of its own for each repetition; the first run on a",
-      "checkout prepares the services, which counts."
+      "A stack's first minute: how soon it runs, how late its first timer is, and those after it,",
+      "until when submissions are refused. First comes the load by which ./punctual up waits until",
+      "timers are in time; with --warm-up 0 nothing. A stack of its own for each repetition. The",
+      "first run on a checkout also prepares the services, and counts that."
     },
     mixinStandardHelpOptions = true)
 final class ColdCommand extends ExperimentCommand {
@@ -46,11 +46,13 @@ final class ColdCommand extends ExperimentCommand {
       long startedNanos = System.nanoTime();
       try (Lab lab = Lab.own(options, Map.of())) {
         double readySeconds = secondsSince(startedNanos);
-        if (options.warmUpSeconds > 0) {
-          System.out.println(AwaitPunctual.on(lab.own()).run().text());
-        }
+        boolean inTime = options.warmUpSeconds == 0 || AwaitPunctual.on(lab.own()).run().keepsUp();
         double runsSeconds = secondsSince(startedNanos);
         report.begin(lab);
+        if (!inTime) {
+          report.isVoid(
+              "in run %d, %d timers/s never were in time".formatted(run, AwaitPunctual.RATE));
+        }
         report.add(
             firstMinute(lab, "run " + run)
                 .figure("services ready after", readySeconds, "s")
@@ -85,8 +87,7 @@ final class ColdCommand extends ExperimentCommand {
   private static double secondsOfRefusals(Round round, long fromMillis) {
     return round.answers().failed().stream()
         .mapToDouble(failed -> (failed.postedAtMillis() - fromMillis) / MILLI)
-        .max()
-        .orElse(0);
+        .reduce(0, Math::max);
   }
 
   private static double secondsSince(long nanos) {

@@ -42,7 +42,7 @@ public record AwaitPunctual(Trial.Target target) {
    */
   public record Seen(boolean keepsUp, String text) {}
 
-  /** On a topic of its own, of the tenant whose timers no metric counts. */
+  /** On the topic of warm-ups; as their tenant, unless {@code PUNCTUAL_TOKEN} names another. */
   public static AwaitPunctual on(Stack stack) {
     stack.engines().kafka().createTopic(StackConfig.WARM_UP, StackConfig.PARTITIONS);
     return new AwaitPunctual(
