@@ -72,8 +72,13 @@ VALUES
 }
 
 helm_upgrade() {
-  helm upgrade "$release" "$chart" --namespace "$namespace" --values "$check_home/cluster-values.yaml" \
-    --values "$work/values.yaml" --wait --timeout 300s "$@"
+  helm_upgrade_to "$root" "$@"
+}
+
+# helm_upgrade_to TREE OPTION…: to the chart of a tree of this repository, with the values that it is tried with.
+helm_upgrade_to() {
+  helm upgrade "$release" "$1/helm/punctual" --namespace "$namespace" --values "$1/helm/check/cluster-values.yaml" \
+    --values "$work/values.yaml" --wait --timeout 300s "${@:2}"
 }
 
 # refused WORDS OPTION…: an installation with these values must fail. Helm prints the failed Job's log, which must have WORDS.
@@ -96,9 +101,9 @@ wrong_values() {
   refused "the chart's rocketmq.nameServer)" --set "rocketmq.nameServer=$engines_address:1"
 }
 
-install_chart() {
+install_before() {
   release_values >"$work/values.yaml"
-  helm_upgrade --install
+  helm_upgrade_to "$before" --install --set image.repository=before
 }
 
 helm_test() {
@@ -122,22 +127,17 @@ stop_load() {
   load_pid=''
 }
 
-# Another configuration of each service: all of their pods are replaced.
+# From the version before: all pods of the services are replaced.
 upgrade() {
   pod_names >"$work/pods.before"
-  helm_upgrade "${other_configuration[@]}"
+  helm_upgrade
   pod_names >"$work/pods.after"
   if comm -12 "$work/pods.before" "$work/pods.after" | grep .; then
     echo 'was not rolled' && return 1
   fi
 }
 
-readonly other_configuration=(
-  --set 'api.config.logging.level.io\.punctual=WARN'
-  --set 'consumer.config.logging.level.io\.punctual=WARN'
-  --set 'callback.config.logging.level.io\.punctual=WARN'
-)
-
+# Services of the version before run on this version's schema.
 rollback() {
   pod_names >"$work/pods.before"
   helm rollback "$release" 1 --namespace "$namespace" --wait --timeout 300s

@@ -8,7 +8,7 @@ readonly ready_seconds_max=8
 readonly without_api=all-pods-deleted
 readonly not_judged='["helm-test", "warm-up", "all-pods-deleted"]'
 # Phases that replace or multiply pods.
-readonly rolls='["upgrade", "rollback", "consumer-4", "consumer-1", "callback-3", "callback-1"]'
+readonly rolls='["upgrade", "rollback", "upgrade-again", "consumer-4", "consumer-1", "callback-3", "callback-1"]'
 
 judge() {
   ready_times >"$work/ready.json"
@@ -23,7 +23,7 @@ load_ended() {
   [[ -s "$work/load/result.json" ]] || { tail -n 20 "$work/load.log" && return 1; }
   fails_on "$work/load/result.json" --arg without "$without_api" \
     '(.phases | map(.name)) as $seen
-      | ("steady", "upgrade", "rollback", $without, "steady-again" | select(IN($seen[]) | not) | "\(.): no timer"),
+      | ("steady", "upgrade", "rollback", "upgrade-again", $without, "steady-again" | select(IN($seen[]) | not) | "\(.): no timer"),
         (.phases[] | select(.name | IN("start", "install", "helm-test") | not) | select(.sent == 0 or .due == 0) | "\(.name): \(.sent) sent, \(.due) due")'
 }
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# ./punctual cluster-run [--images-there] [--rate N]: the chart on a real one-node Kubernetes, as root.
-# Engines run beside the cluster on its host. Under a load of 200 timers/s, submitted and delivered throughout, the chart
-# is upgraded, rolled back and scaled, pods are deleted, and an upgrade fails and is rolled back by itself. The promises
-# must hold in every phase. The report is target/cluster-run/report.md. The cluster is removed at the end.
-#   --images-there  take the image tars of an earlier build
+# ./punctual cluster-run [--images-there] [--rate N] [--before REV]: the chart on a real one-node Kubernetes, as root.
+# Engines run beside the cluster on its host. Under a load of 200 timers/s, submitted and delivered throughout, the version
+# before is upgraded to this one, rolled back on the newer schema, and upgraded again. Then this one is scaled, pods are
+# deleted, and an upgrade fails and is rolled back by itself. The promises must hold in every phase. The report is
+# target/cluster-run/report.md. The cluster is removed at the end.
+#   --images-there  take the image tars of an earlier build, of both versions
 #   --rate N        timers/s
+#   --before REV    the version before, a commit or tag. Default: the newest commit with an older schema
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib.sh
@@ -15,8 +17,8 @@ source "$check_home/cluster-phases.sh"
 source "$check_home/cluster-report.sh"
 
 readonly images=(pubsub-api timer-consumer callback migrations)
-work="$root/target/cluster-run"
-readonly work
+readonly before="$root/target/version-before"
+readonly work="$root/target/cluster-run"
 
 main() {
   case "${1:-}" in
@@ -26,22 +28,25 @@ main() {
 }
 
 outside() {
-  local images_there=false rate=200
+  local images_there=false rate=200 revision=''
   while [[ $# -gt 0 ]]; do
     case "$1" in
       --images-there) images_there=true ;;
       --rate) rate="${2:?timers a second}" && shift ;;
+      --before) revision="${2:?a commit or tag}" && shift ;;
       *) echo "cluster-run: unknown option $1" >&2 && exit 2 ;;
     esac
     shift
   done
   [[ "$(id -u)" == 0 ]] || { echo 'cluster-run: needs root' >&2 && exit 1; }
   "$check_home/tools.sh" build
+  check_out_before "${revision:-$(newest_migration)^}"
   if [[ "$images_there" == false ]]; then
+    "$before/punctual" images --base local --registry localhost/before
     "$root/punctual" images --base local --registry localhost/punctual
   fi
   "$root/punctual" --help >/dev/null # builds, since the cluster's namespaces have no network to the outside
-  local tars=("${images[@]/#/$root/images/target/}")
+  local tars=("${images[@]/#/$root/images/target/}" "${images[@]/#/$before/images/target/}")
   tars=("${tars[@]/%/.tar}")
   ls "${tars[@]}" >/dev/null
   rm -rf "$work"
@@ -52,14 +57,28 @@ outside() {
   "$check_home/cluster.sh" enter "$check_home/cluster-run.sh" inside "$rate"
 }
 
+# The commit that brought it.
+newest_migration() {
+  git -C "$root" log -1 --diff-filter=A --format=%h -- migrations/src/main/resources/db/migration
+}
+
+check_out_before() {
+  local commit
+  commit="$(git -C "$root" rev-parse --quiet --verify "$1^{commit}")" || {
+    echo "cluster-run: no commit $1 here; a shallow clone needs: git fetch --unshallow" >&2
+    exit 1
+  }
+  [[ -d "$before" ]] || git -C "$root" worktree add --force --quiet --detach "$before" "$commit"
+  git -C "$before" checkout --quiet --detach "$commit"
+}
+
 inside() {
   local rate="$1"
   started="$(now_millis)"
   trap stop_beside EXIT
   start_engines
   watch_pods
-  phase wrong-values wrong_values
-  phase install install_chart
+  phase install install_before
   phase helm-test helm_test
   start_load "$rate"
   phase warm-up sleep 120
@@ -68,6 +87,9 @@ inside() {
   phase upgraded sleep 30
   phase rollback rollback
   phase rolled-back sleep 30
+  phase upgrade-again upgrade
+  phase upgraded-again sleep 30
+  phase helm-test-again helm_test
   phase consumer-4 scale consumer=4
   phase consumer-1 scale consumer=1
   phase callback-3 scale callback=3
@@ -80,6 +102,7 @@ inside() {
   stop_load
   phase each-alone each_alone
   phase uninstall uninstall
+  phase wrong-values wrong_values
   judge
   write_report "$started" "$rate"
   closing_line
