@@ -74,7 +74,7 @@ final class ClassicCommand extends ExperimentCommand {
         }
       }
     }
-    report.summarize(heat.table());
+    report.summarize(heat);
   }
 
   private Crew crew(Map<String, String> cell) {

@@ -63,7 +63,7 @@ final class ScaleCommand extends ExperimentCommand {
         }
       }
     }
-    report.summarize(heat.table());
+    report.summarize(heat);
     return report.finish();
   }
 

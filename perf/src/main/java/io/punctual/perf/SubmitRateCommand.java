@@ -94,7 +94,7 @@ final class SubmitRateCommand extends ExperimentCommand {
         submit(new Cell(settings, lab, report), heat);
       }
     }
-    report.summarize(heat.table());
+    report.summarize(heat);
     return report.finish();
   }
 

@@ -1,6 +1,7 @@
 package io.punctual.perf.lab;
 
 import io.punctual.engines.process.DataFolder;
+import io.punctual.perf.scale.HeatMap;
 import io.punctual.standalone.DataOption;
 import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Markdown;
@@ -64,9 +65,10 @@ public final class GatherReport {
     summary.add(figure);
   }
 
-  /** Adds a table whose cells begin with a rate. */
-  public void summarize(Table heatMap) {
-    heatMaps.add(heatMap);
+  /** Adds all cells as a table, and the slowest and the fastest as figures. */
+  public void summarize(HeatMap heatMap) {
+    heatMaps.add(heatMap.table());
+    summary.addAll(heatMap.extremes());
   }
 
   /** Writes the report's folder. The exit code: 0 right, 1 wrong, 3 void. */

@@ -68,14 +68,19 @@ public record PublishRow(Map<String, String> cells) {
           "consumer-1, of a core",
           "callback-1, of a core");
 
-  /** The last repetition counts: its JVMs are the warmest. A comparison has no other figures. */
+  /**
+   * The last repetition counts: its JVMs are the warmest. A comparison or a grid has no other
+   * figures.
+   */
   static PublishRow of(Report report, String what) {
     if (report.exitCode() != Report.RIGHT) {
       throw new IllegalStateException("not published: " + report.verdict());
     }
     Repetition last = report.repetitions().getLast();
     Map<String, String> cells = common(report, what);
-    boolean compares = report.summary().stream().anyMatch(it -> it.name().contains("÷"));
+    boolean compares =
+        !report.heatMaps().isEmpty()
+            || report.summary().stream().anyMatch(it -> it.name().contains("÷"));
     if (!compares) {
       for (String name : List.of("p50", "p99", "max")) {
         last.figure("acked lateness " + name).ifPresent(it -> cells.put(name, millis(it)));

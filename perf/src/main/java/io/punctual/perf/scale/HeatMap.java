@@ -1,8 +1,11 @@
 package io.punctual.perf.scale;
 
+import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Repetition;
 import io.punctual.verify.report.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +14,16 @@ import java.util.stream.Stream;
 
 /** Rate and limit of each cell of a grid: the last axis goes across, the others go down. */
 public final class HeatMap {
-  private record Done(String row, String column, double rate, String limit) {}
+  private record Done(String row, String column, double rate, String limit) {
+    Figure figure(String extreme) {
+      String cell =
+          Stream.of(row, column).filter(it -> !it.isEmpty()).collect(Collectors.joining(", "));
+      return new Figure(
+          "%s, %s%s".formatted(extreme, cell, limit.isEmpty() ? "" : " (" + limit + ")"),
+          rate,
+          "/s");
+    }
+  }
 
   private final String title;
   private final List<Done> all = new ArrayList<>();
@@ -40,17 +52,41 @@ public final class HeatMap {
         all.stream().map(Done::row).distinct().map(row -> row(row, columns)).toList());
   }
 
+  /** The slowest and the fastest cell. */
+  public List<Figure> extremes() {
+    List<Done> slowestFirst = cells().sorted(Comparator.comparingDouble(Done::rate)).toList();
+    return List.of(
+        slowestFirst.getFirst().figure("slowest"), slowestFirst.getLast().figure("fastest"));
+  }
+
   private List<String> row(String row, List<String> columns) {
     return Stream.concat(Stream.of(row), columns.stream().map(column -> text(row, column)))
         .toList();
   }
 
-  /** Of a cell that was measured several times: the mean, and each limit that was met. */
   private String text(String row, String column) {
-    List<Done> same =
-        all.stream().filter(it -> it.row().equals(row) && it.column().equals(column)).toList();
-    double rate = same.stream().mapToDouble(Done::rate).average().orElse(0);
-    String limits = same.stream().map(Done::limit).distinct().collect(Collectors.joining(" or "));
-    return String.format(Locale.ROOT, "%,.0f/s %s", rate, limits).strip();
+    return cells()
+        .filter(it -> it.row().equals(row) && it.column().equals(column))
+        .map(it -> String.format(Locale.ROOT, "%,.0f/s %s", it.rate(), it.limit()).strip())
+        .collect(Collectors.joining());
+  }
+
+  /** Of a cell that was measured several times: the mean, and each limit that was met. */
+  private Stream<Done> cells() {
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                it -> List.of(it.row(), it.column()), LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(HeatMap::mean);
+  }
+
+  private static Done mean(List<Done> same) {
+    return new Done(
+        same.getFirst().row(),
+        same.getFirst().column(),
+        same.stream().mapToDouble(Done::rate).average().orElseThrow(),
+        same.stream().map(Done::limit).distinct().collect(Collectors.joining(" or ")));
   }
 }

@@ -2,6 +2,7 @@ package io.punctual.perf.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.verify.report.Figure;
 import io.punctual.verify.report.Table;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,10 @@ class HeatMapTest {
                 List.of(
                     List.of("consumers 1, queues 48", "1,000/s threads", "2,000/s CPU"),
                     List.of("consumers 2, queues 48", "3,000/s CPU", "4,000/s CPU"))));
+    assertThat(heat.extremes())
+        .containsExactly(
+            new Figure("slowest, consumers 1, queues 48, routes 50 (threads)", 1_000, "/s"),
+            new Figure("fastest, consumers 2, queues 48, routes 200 (CPU)", 4_000, "/s"));
   }
 
   @Test
@@ -35,5 +40,7 @@ class HeatMapTest {
     heat.add(Map.of("queues", "48"), 3_000, "CPU");
 
     assertThat(heat.table().rows()).containsExactly(List.of("", "2,000/s queues or CPU"));
+    assertThat(heat.extremes().getFirst())
+        .isEqualTo(new Figure("slowest, queues 48 (queues or CPU)", 2_000, "/s"));
   }
 }
