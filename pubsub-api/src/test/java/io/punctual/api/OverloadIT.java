@@ -90,6 +90,7 @@ class OverloadIT {
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.headers().firstValue("retry-after")).hasValue("1");
       assertThat(type(refused)).isEqualTo("/errors/overloaded");
+      assertThat(refused.body()).contains("The queue is at its queue-max.");
       assertThat(written).isNotDone();
 
       assertThat(type(written.join())).isEqualTo("/errors/outcome-unknown");
@@ -118,6 +119,7 @@ class OverloadIT {
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.headers().firstValue("retry-after")).hasValue("1");
       assertThat(type(refused)).isEqualTo("/errors/overloaded");
+      assertThat(refused.body()).contains("punctual.requests.in-flight-max");
       assertThat(api.bean(MeterRegistry.class).get("punctual.requests.refused").counter().count())
           .isPositive();
       assertThat(api.get("/actuator/health/liveness").statusCode()).isEqualTo(200);

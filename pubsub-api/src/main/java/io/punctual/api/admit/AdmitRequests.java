@@ -46,7 +46,8 @@ final class AdmitRequests extends OncePerRequestFilter {
       throws ServletException, IOException {
     if (!free.tryAcquire()) {
       refused.run();
-      String detail = "Too many requests are being done. Nothing was done.";
+      String detail =
+          "As many as punctual.requests.in-flight-max are being done. Nothing was done.";
       send.send(Problem.later(ProblemType.OVERLOADED, detail, config.retryAfter()), response);
       return;
     }

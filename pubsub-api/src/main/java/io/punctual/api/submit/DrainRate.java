@@ -2,11 +2,13 @@ package io.punctual.api.submit;
 
 /**
  * The time that a queue takes to drain, as a moving average over takes that left entries behind:
- * only then are the writers the limit. Pure; not thread-safe.
+ * only then are the writers the limit. Each take that leaves none lets it fade, since nothing may
+ * be left again for long: a bound that one stall of the database lowered would stay. Pure; not
+ * thread-safe.
  */
 final class DrainRate {
 
-  /** A new take counts one part in so many. */
+  /** A take counts one part in so many. */
   private static final int WEIGHT = 8;
 
   private long nanosEach;
@@ -18,6 +20,8 @@ final class DrainRate {
     if (leftSome && count > 0) {
       long each = (nowNanos - takenAtNanos) / count;
       nanosEach = nanosEach == 0 ? each : nanosEach + (each - nanosEach) / WEIGHT;
+    } else if (left == 0) {
+      nanosEach -= nanosEach / WEIGHT;
     }
     takenAtNanos = nowNanos;
     leftSome = left > 0;

@@ -32,6 +32,9 @@ final class SubmitQueue implements Step {
     /** Its tenant has as many waiting as it may. */
     SHARE_FULL,
     FULL,
+    BYTES_FULL,
+    /** It would wait too long. */
+    TOO_LONG,
     CLOSED
   }
 

@@ -145,10 +145,16 @@ public record SubmitTimer(
         events.happened(new ApiEvent.TenantLimited(tenant, TenantLimit.QUEUE));
         yield later(ProblemType.TOO_MANY_REQUESTS, TenantLimit.QUEUE.told() + NOT_ACCEPTED);
       }
-      case FULL -> later(ProblemType.OVERLOADED, "The timer was not accepted.");
+      case FULL -> overloaded("queue-max");
+      case BYTES_FULL -> overloaded("queue-bytes-max");
+      case TOO_LONG -> overloaded("queue-wait-max");
       case CLOSED -> later(ProblemType.STOPPING, "The timer was not accepted.");
       case TAKEN -> throw new IllegalArgumentException("it was taken");
     };
+  }
+
+  private Submitted overloaded(String limit) {
+    return later(ProblemType.OVERLOADED, "The queue is at its " + limit + '.' + NOT_ACCEPTED);
   }
 
   Submitted answer(Timer timer, Written written) {

@@ -46,11 +46,15 @@ final class TenantQueues {
 
   /** {@link Offered#TAKEN} when there is room for it. */
   Offered roomFor(Submission submission) {
-    if (size >= limits.sizeMax()
-        || bytes + submission.sizeBytes() > limits.bytesMax()
-        || expectedNanos(lineOf(submission), submission.queuedAtNanos())
-            > limits.waitMax().toNanos()) {
+    if (size >= limits.sizeMax()) {
       return Offered.FULL;
+    }
+    if (bytes + submission.sizeBytes() > limits.bytesMax()) {
+      return Offered.BYTES_FULL;
+    }
+    if (expectedNanos(lineOf(submission), submission.queuedAtNanos())
+        > limits.waitMax().toNanos()) {
+      return Offered.TOO_LONG;
     }
     return isShareFull(submission) ? Offered.SHARE_FULL : Offered.TAKEN;
   }

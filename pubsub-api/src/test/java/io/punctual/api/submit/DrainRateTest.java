@@ -38,4 +38,18 @@ class DrainRateTest {
 
     assertThat(pace.nanosFor(1)).isBetween(850L, 900L);
   }
+
+  @Test
+  void fadesWhileTakesLeaveNothing() {
+    pace.taken(200, 300, 0);
+    pace.taken(200, 100, 10_000_000_000L); // the database stood still
+    assertThat(pace.nanosFor(100)).isEqualTo(5_000_000_000L);
+    pace.taken(100, 0, 10_000_000_000L);
+
+    for (int i = 0; i < 100; i++) {
+      pace.taken(5, 0, 10_000_000_000L);
+    }
+
+    assertThat(pace.nanosFor(1_000)).isLessThan(1_000_000);
+  }
 }

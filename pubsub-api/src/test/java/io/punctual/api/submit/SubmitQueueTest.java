@@ -29,7 +29,7 @@ class SubmitQueueTest {
   @Test
   void bytesAreBounded() {
     assertThat(queue.offer(SomeTimer.submission(900))).isEqualTo(Offered.TAKEN);
-    assertThat(queue.offer(SomeTimer.submission(101))).isEqualTo(Offered.FULL);
+    assertThat(queue.offer(SomeTimer.submission(101))).isEqualTo(Offered.BYTES_FULL);
     assertThat(queue.offer(SomeTimer.submission(100))).isEqualTo(Offered.TAKEN);
     assertThat(queue.bytes()).isEqualTo(1_000);
   }
@@ -41,7 +41,7 @@ class SubmitQueueTest {
     queue.offer(SomeTimer.submission(1, 0));
     queue.offer(SomeTimer.submission(1, second));
     queue.offer(SomeTimer.submission(1, second));
-    assertThat(queue.offer(SomeTimer.submission(1, second + 1))).isEqualTo(Offered.FULL);
+    assertThat(queue.offer(SomeTimer.submission(1, second + 1))).isEqualTo(Offered.TOO_LONG);
     assertThat(queue.expectedWait(second + 1)).isEqualTo(Duration.ofNanos(second + 1));
 
     assertThat(sizes()).containsExactly(1, 1, 1);
