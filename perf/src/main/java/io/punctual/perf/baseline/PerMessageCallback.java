@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import io.punctual.protocol.wire.RecordHeaders;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
@@ -26,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The callback of the per-message design: one transaction and one produce for each timer. The
  * acknowledgement comes before the commit: a crash may duplicate a timer, but never loses one.
  *
- * @param waiting the most transactions that waited for a connection to the database
+ * @param waiting the most transactions that waited for a connection while all were used
  */
 public record PerMessageCallback(
     HikariDataSource pool, Producer<byte[], byte[]> producer, LongAccumulator waiting) {
@@ -89,6 +90,14 @@ public record PerMessageCallback(
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
+  /** While connections are free, a borrower counts as waiting for a moment, too. */
+  private void noteWaiting() {
+    HikariPoolMXBean now = pool.getHikariPoolMXBean();
+    if (now.getActiveConnections() >= pool.getMaximumPoolSize()) {
+      waiting.accumulate(now.getThreadsAwaitingConnection());
+    }
+  }
+
   /** Returns when the timer is delivered and its receipt committed, now or before. */
   private String deliver(String text) throws Exception {
     UUID id = UUID.fromString(text);
@@ -97,7 +106,7 @@ public record PerMessageCallback(
             .putLong(id.getMostSignificantBits())
             .putLong(id.getLeastSignificantBits())
             .array();
-    waiting.accumulate(pool.getHikariPoolMXBean().getThreadsAwaitingConnection());
+    noteWaiting();
     try (Connection transaction = pool.getConnection();
         PreparedStatement lock = prepare(transaction, LOCK, key);
         ResultSet row = lock.executeQuery()) {

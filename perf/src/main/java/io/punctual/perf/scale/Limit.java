@@ -2,14 +2,17 @@ package io.punctual.perf.scale;
 
 import io.punctual.perf.sample.Sample;
 import io.punctual.perf.sample.Window;
+import io.punctual.verify.watch.ServiceMetrics;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Signs of the limit that a drain met, seen while it was busy.
  *
  * @param routeless requests that failed because they found no connection to a callback in time
  * @param processorsUsed share of all, 0 to 1
- * @param sqlWaiting most that waited for a connection to the database
+ * @param sqlWaiting most that waited for a connection to the database while all were used
  * @param routeWaiting most that waited for a connection to a callback
  * @param inFlight most requests out of a consumer
  * @param inFlightMax how many may be
@@ -33,10 +36,10 @@ public record Limit(
     return new Limit(
             routeless(window),
             processors(busy),
-            most(busy, "callback", "hikaricp_connections_pending", ""),
-            most(busy, "consumer", "punctual_callback_pool_waiting", ""),
-            most(busy, "consumer", "punctual_requests_in_flight", "fast"),
-            most(busy, "consumer", "punctual_requests_limit", "fast"))
+            most(busy, "callback", Limit::sqlWaiting),
+            most(busy, "consumer", it -> it.sum("punctual_callback_pool_waiting", "")),
+            most(busy, "consumer", it -> it.sum("punctual_requests_in_flight", "fast")),
+            most(busy, "consumer", it -> it.sum("punctual_requests_limit", "fast")))
         .name();
   }
 
@@ -90,11 +93,21 @@ public record Limit(
     return millis / 1e3 / working.seconds() / Runtime.getRuntime().availableProcessors();
   }
 
-  private static double most(List<Sample> busy, String service, String metric, String label) {
+  /** While connections are free, a borrower counts as pending for a moment, too. */
+  private static double sqlWaiting(ServiceMetrics callback) {
+    boolean allUsed =
+        callback.sum("hikaricp_connections_active", "")
+            >= callback.sum("hikaricp_connections_max", "");
+    return allUsed ? callback.sum("hikaricp_connections_pending", "") : 0;
+  }
+
+  private static double most(
+      List<Sample> busy, String service, ToDoubleFunction<ServiceMetrics> sign) {
     return busy.stream()
         .flatMap(sample -> sample.metrics().entrySet().stream())
         .filter(it -> it.getKey().startsWith(service + "-"))
-        .mapToDouble(it -> it.getValue().sum(metric, label))
+        .map(Map.Entry::getValue)
+        .mapToDouble(sign)
         .max()
         .orElse(0);
   }
