@@ -2,7 +2,10 @@ package io.punctual.store.preflight;
 
 import io.punctual.store.dialect.Dialect;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -24,11 +27,15 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
   }
 
   private static Optional<SQLException> innermost(Throwable failure) {
-    Optional<SQLException> found = Optional.empty();
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      found = cause instanceof SQLException error ? Optional.of(error) : found;
-    }
-    return found;
+    return causes(failure)
+        .filter(SQLException.class::isInstance)
+        .map(SQLException.class::cast)
+        .reduce((_, inner) -> inner);
+  }
+
+  /** The failure itself, and what is behind it. */
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
   private @Nullable FailureAnalysis analyze(Throwable failure, SQLException error) {
@@ -69,6 +76,25 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
   }
 
   private FailureAnalysis unreachable(Throwable failure, SQLException error) {
+    return causes(error)
+        .filter(SSLException.class::isInstance)
+        .findFirst()
+        .map(tls -> untrusted(failure, tls))
+        .orElseGet(() -> silent(failure, error));
+  }
+
+  private FailureAnalysis untrusted(Throwable failure, Throwable tls) {
+    return said(
+        "TLS with the database fails",
+        tls,
+        failure,
+        "Check that Java trusts the authority of its certificate (-Djavax.net.ssl.trustStore=…;"
+            + " chart: defaults.jvmOptions, migrations.jvmOptions), and that the certificate names"
+            + " the host in spring.datasource.url (environment: PUNCTUAL_SQL_URL; chart:"
+            + " database.url).");
+  }
+
+  private FailureAnalysis silent(Throwable failure, SQLException error) {
     return said(
         "The database does not answer",
         error,
@@ -77,7 +103,7 @@ class ExplainDatabase implements FailureAnalyzer, Ordered {
             + " database.url), and that the database is up.");
   }
 
-  private FailureAnalysis said(String what, SQLException error, Throwable failure, String action) {
+  private FailureAnalysis said(String what, Throwable error, Throwable failure, String action) {
     String reason = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
     return new FailureAnalysis(
         "%s (spring.datasource.url is %s): %s"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import java.net.ConnectException;
 import java.sql.SQLException;
 import java.util.Objects;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,18 @@ class ExplainTest {
     SQLException timeout = new SQLException("no connection in time", "08001", 0, refused);
 
     assertThat(database(timeout).getDescription()).contains("refuses the user");
+  }
+
+  @Test
+  void aCertificateThatIsNotTrustedIsToldAsSuch() {
+    SQLException link =
+        new SQLException("link failure", "08S01", 0, new SSLHandshakeException("no valid path"));
+
+    FailureAnalysis told = database(link);
+
+    assertThat(told.getDescription())
+        .contains("TLS with the database fails", "jdbc:mysql://db:3306/punctual", "no valid path");
+    assertThat(told.getAction()).contains("javax.net.ssl.trustStore", "spring.datasource.url");
   }
 
   @Test
