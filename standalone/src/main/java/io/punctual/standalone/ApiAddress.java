@@ -90,12 +90,18 @@ public final class ApiAddress {
     return new PunctualClient(url(command), bearer(command), tls(command));
   }
 
+  /** A PEM file. */
+  Optional<Path> authorities() {
+    return Optional.ofNullable(authorities).filter(file -> !file.toString().isBlank());
+  }
+
   private Optional<SSLContext> tls(CommandLine command) {
-    if (authorities == null || authorities.toString().isBlank()) {
+    Optional<Path> file = authorities();
+    if (file.isEmpty()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(Authorities.of(authorities));
+      return Optional.of(Authorities.of(file.get()));
     } catch (IOException e) {
       throw new ParameterException(command, "--authorities: can't be read: " + e.getMessage(), e);
     }

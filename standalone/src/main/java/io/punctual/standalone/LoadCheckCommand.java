@@ -72,8 +72,9 @@ final class LoadCheckCommand implements Callable<Integer> {
         new Trial.Target(
             List.of(api.url(commandLine)),
             api.bearer(commandLine),
+            api.authorities(),
             kafka.clients(api.data()),
-            topic);
+            List.of(topic));
     OfferLoad load = new OfferLoad(target, rate, keys, DUE_FROM_MILLIS, DUE_TO_MILLIS);
     EndOnSignal signal = new EndOnSignal();
     try {

@@ -47,7 +47,12 @@ public final class Round implements AutoCloseable {
     this.topics = lab.newTopics(name, lab.options().topics);
     this.trial =
         new Trial(
-            new Trial.Target(lab.apis(), token, KafkaClients.at(lab.running().kafka()), topics));
+            new Trial.Target(
+                lab.apis(),
+                token,
+                Optional.empty(),
+                KafkaClients.at(lab.running().kafka()),
+                topics));
     this.sampler = new Sampler(lab::running, this::counts, scrapeSeconds);
     this.statements = new CountStatements(lab);
   }

@@ -1,5 +1,6 @@
 package io.punctual.verify.judge;
 
+import io.punctual.client.Authorities;
 import io.punctual.client.FoundTimer.TimerReceipt;
 import io.punctual.client.PunctualClient;
 import io.punctual.verify.offer.PostTimers;
@@ -7,7 +8,10 @@ import io.punctual.verify.watch.KafkaClients;
 import io.punctual.verify.watch.ReadLedger;
 import io.punctual.verify.watch.TopicReader;
 import io.punctual.verify.watch.WatchTopic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongConsumer;
+import javax.net.ssl.SSLContext;
 
 /**
  * Timers offered to a topic, their arrivals watched from before the first: what a run is made of.
@@ -29,16 +34,33 @@ public final class Trial implements AutoCloseable {
    * Where to offer and to watch.
    *
    * @param apis each in its turn
+   * @param authorities a PEM file, of apis by https; empty: Java's own
    */
   public record Target(
-      List<URI> apis, Optional<String> token, KafkaClients kafka, List<String> topics) {
+      List<URI> apis,
+      Optional<String> token,
+      Optional<Path> authorities,
+      KafkaClients kafka,
+      List<String> topics) {
     public Target(List<URI> apis, Optional<String> token, KafkaClients kafka, String topic) {
-      this(apis, token, kafka, List.of(topic));
+      this(apis, token, Optional.empty(), kafka, List.of(topic));
     }
 
     /** The only one, or the first. */
     public String topic() {
       return topics.getFirst();
+    }
+
+    private PunctualClient client() {
+      return new PunctualClient(apis.getFirst(), token, authorities.map(Target::trusting));
+    }
+
+    private static SSLContext trusting(Path authorities) {
+      try {
+        return Authorities.of(authorities);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     private TopicReader reader() {
@@ -73,7 +95,9 @@ public final class Trial implements AutoCloseable {
   private Trial(Target target, WatchTopic watch, boolean repeatsClosed) {
     this.target = target;
     this.watch = watch;
-    this.post = new PostTimers(target.apis(), target.token(), CONNECTIONS_MAX, repeatsClosed);
+    this.post =
+        new PostTimers(
+            target.apis(), target.token(), target.authorities(), CONNECTIONS_MAX, repeatsClosed);
   }
 
   public PostTimers post() {
@@ -95,7 +119,7 @@ public final class Trial implements AutoCloseable {
 
   /** All that is known; to be asked when the timers have arrived. */
   public Evidence evidence() throws InterruptedException {
-    try (PunctualClient api = new PunctualClient(target.apis().getFirst(), target.token())) {
+    try (PunctualClient api = target.client()) {
       Map<UUID, TimerReceipt> receipts =
           new ReadLedger(api)
               .await(target.topics(), startedAt.minus(CLOCKS_APART_MAX), post.accepted().ids());

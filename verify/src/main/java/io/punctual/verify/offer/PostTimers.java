@@ -11,7 +11,9 @@ import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.PemTrustOptions;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -54,17 +56,25 @@ public final class PostTimers implements AutoCloseable {
   /**
    * @param apis each in its turn
    * @param token sent as {@code Authorization: Bearer}, if there is one
+   * @param authorities a PEM file, of apis by https; empty: Java's own
    * @param connectionsMax to each; requests that find none free wait for one
    * @param repeatsClosed a request whose connection was closed is sent once more
    */
   public PostTimers(
-      List<URI> apis, Optional<String> token, int connectionsMax, boolean repeatsClosed) {
+      List<URI> apis,
+      Optional<String> token,
+      Optional<Path> authorities,
+      int connectionsMax,
+      boolean repeatsClosed) {
     this.apis = List.copyOf(apis);
     this.token = token;
     this.repeatsClosed = repeatsClosed;
+    HttpClientOptions options = new HttpClientOptions().setKeepAlive(true).setTcpNoDelay(true);
+    authorities.ifPresent(
+        it -> options.setTrustOptions(new PemTrustOptions().addCertPath(it.toString())));
     this.http =
         vertx.createHttpClient(
-            new HttpClientOptions().setKeepAlive(true).setTcpNoDelay(true),
+            options,
             new PoolOptions().setHttp1MaxSize(connectionsMax).setMaxWaitQueueSize(WAITING_MAX));
   }
 

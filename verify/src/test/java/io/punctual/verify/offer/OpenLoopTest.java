@@ -115,7 +115,8 @@ class OpenLoopTest {
 
   private static PostTimers submitOne(int port, boolean repeatsClosed) {
     URI url = URI.create("http://127.0.0.1:" + port);
-    try (PostTimers post = new PostTimers(List.of(url), Optional.of("secret"), 1, repeatsClosed)) {
+    try (PostTimers post =
+        new PostTimers(List.of(url), Optional.of("secret"), Optional.empty(), 1, repeatsClosed)) {
       new OpenLoop(post, TimerShape.ofRun("demo", 1, "run"), DueRule.ahead(0, 0), 1)
           .run(Rate.single(100), 1);
       return post;

@@ -134,7 +134,8 @@ class OverloadedFlowIT {
   }
 
   private static PostTimers connections() {
-    return new PostTimers(List.of(flow.stack().api()), Optional.empty(), CONNECTIONS, false);
+    return new PostTimers(
+        List.of(flow.stack().api()), Optional.empty(), Optional.empty(), CONNECTIONS, false);
   }
 
   /** As many as can be answered, so many at once; how many were accepted in a second. */
