@@ -11,7 +11,7 @@ make_authority() {
 }
 
 new_key() {
-  openssl ecparam -name prime256v1 -genkey -noout -out "$1"
+  openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$1"
 }
 
 # certificate NAME SUBJECT [ALTERNATIVE_NAMES]

@@ -27,8 +27,9 @@ phase() {
   echo "$name $(seconds_since "$begun")" >>"$work/times"
 }
 
+# start_engines OPTION…
 start_engines() {
-  "$root/punctual" engines --address "$engines_address" --data "$work/data" --write "$work/engines" >"$work/engines.log" 2>&1 &
+  "$root/punctual" engines "$@" --address "$engines_address" --data "$work/data" --write "$work/engines" >"$work/engines.log" 2>&1 &
   engines_pid=$!
   wait_until 120 'the engines' test -s "$work/engines" || {
     tail "$work/engines.log"

@@ -174,6 +174,7 @@ write_configuration() {
   done
   mv "$work/bridge.conflist" "$work/cni/"
   : >"$work/resolv.conf"
+  printf '127.0.0.1 localhost\n%s %s\n' "$gateway" "$node" >"$work/hosts"
 }
 
 # Runs in the namespaces, until the process that started them ends.
@@ -193,6 +194,7 @@ inside() {
 # The bridge exists before the first pod, since servers at its address start earlier. A stub gives it a carrier.
 prepare_host() {
   hostname "$node"
+  mount --bind "$work/hosts" /etc/hosts # Kafka asks for the name of its own address at each connection with a password
   local folder
   for folder in "${private_folders[@]}"; do
     mount -t tmpfs tmpfs "$folder"

@@ -136,7 +136,7 @@ class KafkaLostIT {
     return new String[] {
       "--punctual.kafka.bootstrap-servers=127.0.0.1:" + link.port(),
       "--punctual.kafka.properties.security.protocol=SASL_PLAINTEXT",
-      "--punctual.kafka.properties.sasl.mechanism=SCRAM-SHA-256",
+      "--punctual.kafka.properties.sasl.mechanism=SCRAM-SHA-512",
       "--punctual.kafka.properties.sasl.jaas.config="
           + "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
               .formatted(user, user)

@@ -56,7 +56,7 @@ public final class Broker extends RocketMqProcess {
                 config.ports().found().ip(),
                 'a' + n - 1)
         + Runtimes.resource("rocketmq-broker.conf")
-        + config.rocketMqSecurity().map(RocketMqSecurity::brokerConfig).orElse("");
+        + config.tls().map(keys -> new RocketMqSecurity(keys).brokerConfig()).orElse("");
   }
 
   @Override

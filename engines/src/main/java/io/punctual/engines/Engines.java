@@ -64,6 +64,8 @@ public record Engines(
               (n, port) -> new MariaDb(n, kind, port, config, secrets, events));
       case DatabaseChoice other when config.ports().isReplicated() ->
           throw new IllegalArgumentException("only MariaDB gets replicas here, not " + other);
+      case DatabaseChoice other when config.tls().isPresent() ->
+          throw new IllegalArgumentException("only MariaDB takes TLS here, not " + other);
       case DatabaseChoice _ -> List.of();
     };
   }

@@ -9,14 +9,15 @@ import java.util.Optional;
  * Under which folder the engines keep their data, and on which ports they listen.
  *
  * @param timerPrecision of RocketMQ's timer; it knows 100, 200, 500 and 1,000 ms
- * @param rocketMqSecurity empty for a RocketMQ that serves everybody
+ * @param tls with it, database, RocketMQ and Kafka take TLS, and ask who is there; empty: they
+ *     serve everybody in the clear
  */
 public record EnginesConfig(
     DataFolder data,
     EnginePorts ports,
     Duration timerPrecision,
     DatabaseConfig database,
-    Optional<RocketMqSecurity> rocketMqSecurity) {
+    Optional<TlsKeys> tls) {
   /** Enough for alarms, which ring long before their dues. */
   public static final Duration USUAL_PRECISION = Duration.ofSeconds(1);
 

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ public final class KafkaBroker extends ManagedProcess {
   private static final String CLUSTER_ID = "UHVuY3R1YWxPbjFCb3g0MA";
   private final int id;
   private final ListenAddress found;
+  private final ListenAddress plain;
+  private final int plainPort;
   private final List<Integer> controllers;
   private final List<Integer> nodes;
   private @Nullable SecondListener second;
@@ -52,6 +55,14 @@ public final class KafkaBroker extends ManagedProcess {
     this.controllers = config.ports().kafkaControllers();
     this.nodes = isController() ? config.ports().kafkas() : List.of(port);
     this.found = isController() ? config.ports().found() : config.ports().address();
+    if (config.tls().isPresent()) { // the plain one is for these engines alone
+      this.plain = ListenAddress.LOOPBACK;
+      this.plainPort = Ports.freeInARow(1);
+      this.second = new SecondListener("SASL_SSL", port, port, config.tls());
+    } else {
+      this.plain = config.ports().address();
+      this.plainPort = port;
+    }
   }
 
   /** All nodes that are made together with it. */
@@ -92,9 +103,9 @@ public final class KafkaBroker extends ManagedProcess {
   private String properties() {
     SecondListener also = second;
     String listener =
-        "PLAINTEXT://" + address().with(port()) + (also == null ? "" : also.listener(address()));
+        "PLAINTEXT://" + plain.with(plainPort) + (also == null ? "" : also.listener(address()));
     String advertised =
-        "PLAINTEXT://" + found.with(port()) + (also == null ? "" : also.advertised(address()));
+        "PLAINTEXT://" + plainFound() + (also == null ? "" : also.advertised(address()));
     String voters =
         IntStream.rangeClosed(1, controllers.size())
             .mapToObj(voter -> voter + "@" + controller(voter))
@@ -160,11 +171,19 @@ public final class KafkaBroker extends ManagedProcess {
 
   @Override
   protected boolean isReady() {
-    return Ports.answers(address(), port()) && new KafkaTopics(found.with(port())).answers();
+    return Ports.answers(plain, plainPort) && new KafkaTopics(plainFound()).answers();
+  }
+
+  private String plainFound() {
+    return (isTls() ? plain : found).with(plainPort);
   }
 
   private KafkaTopics topics() {
-    return new KafkaTopics(bootstrapServers());
+    return new KafkaTopics(isTls() ? plainFound() : bootstrapServers());
+  }
+
+  private boolean isTls() {
+    return plainPort != port();
   }
 
   /** Makes the topic; one that is there already is left as it is. */
@@ -180,6 +199,11 @@ public final class KafkaBroker extends ManagedProcess {
   /** For a {@link SecondListener}. */
   public void createUser(String name, String password) {
     topics().createUser(name, password);
+  }
+
+  /** That user may do this with the topic. */
+  void allow(String user, String topic, AclOperation operation) {
+    topics().allow(user, topic, operation);
   }
 
   /** With all that is in it. */

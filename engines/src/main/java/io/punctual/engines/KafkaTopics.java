@@ -11,7 +11,14 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 
 /** Asks Kafka whether it serves, and makes topics. */
 record KafkaTopics(String bootstrapServers) {
@@ -48,15 +55,25 @@ record KafkaTopics(String bootstrapServers) {
     }
   }
 
-  /** For SASL by SCRAM-SHA-256. */
+  /** For SASL by SCRAM-SHA-512. */
   void createUser(String name, String password) {
-    ScramCredentialInfo info = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_256, ITERATIONS);
+    ScramCredentialInfo info = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS);
     try (Admin admin = admin(CHANGE_MAX)) {
       await(
           admin
               .alterUserScramCredentials(
                   List.of(new UserScramCredentialUpsertion(name, info, password)))
               .all());
+    }
+  }
+
+  void allow(String user, String topic, AclOperation operation) {
+    AclBinding allowed =
+        new AclBinding(
+            new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+            new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
+    try (Admin admin = admin(CHANGE_MAX)) {
+      await(admin.createAcls(List.of(allowed)).all());
     }
   }
 

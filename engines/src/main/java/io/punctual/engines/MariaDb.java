@@ -103,8 +103,13 @@ public final class MariaDb extends SqlProcess {
     Path init = secrets().keep(name() + "-init.sql", initSql());
     List<String> more = new ArrayList<>(isReplicated() ? roleOptions() : List.of());
     more.add("--innodb-buffer-pool-size=" + config().database().bufferPoolMebibytes() + "M");
+    config().tls().ifPresent(keys -> more.addAll(tlsOptions(keys)));
     more.addAll(config().database().options());
     return child(programs.server(address(), port(), init, more), Map.of(), STOP_MAX);
+  }
+
+  private static List<String> tlsOptions(TlsKeys keys) {
+    return List.of("--ssl", "--ssl-cert=" + keys.certificate(), "--ssl-key=" + keys.privateKey());
   }
 
   /**

@@ -64,6 +64,25 @@ public record RocketMq(ListenAddress found, RocketMqNameServer nameServer, List<
         && isRouted(topic, queues);
   }
 
+  /** Where brokers ask who is there. */
+  void createUser(String name, String password) {
+    require(brokers.stream().allMatch(it -> it.wire().createUser(name, password)));
+  }
+
+  /**
+   * @param resource like {@code Topic:orders} or {@code Group:readers}
+   * @param actions of Pub, Sub, Create, Update, Delete, Get, List
+   */
+  void allow(String user, String resource, List<String> actions) {
+    require(brokers.stream().allMatch(it -> it.wire().allow(user, resource, actions)));
+  }
+
+  private static void require(boolean done) {
+    if (!done) {
+      throw new IllegalStateException("a broker refused it: see its log");
+    }
+  }
+
   private boolean isRouted(String topic, int queues) {
     return nameServer
         .wire()

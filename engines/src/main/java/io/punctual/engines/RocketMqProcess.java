@@ -28,8 +28,8 @@ abstract class RocketMqProcess extends ManagedProcess {
         new ProcessIdentity(name, VERSION, config.ports().address(), port), config.data(), events);
     this.tls =
         config
-            .rocketMqSecurity()
-            .map(RocketMqSecurity::jvmOptions)
+            .tls()
+            .map(keys -> new RocketMqSecurity(keys).jvmOptions())
             .orElse(NO_TLS)
             .toArray(String[]::new);
   }

@@ -1,16 +1,12 @@
 package io.punctual.engines;
 
-import java.nio.file.Path;
 import java.util.List;
 
 /**
  * A RocketMQ that asks who is there, and what he may do, and that takes TLS. What these engines
  * themselves ask of it by {@link RocketMqWire} stays open, and without TLS.
- *
- * @param certificate PEM file
- * @param privateKey PEM file of its key, in PKCS #8
  */
-public record RocketMqSecurity(Path certificate, Path privateKey) {
+record RocketMqSecurity(TlsKeys keys) {
   /** The broker's own user. */
   private static final String BROKER = "broker-itself";
 
@@ -23,8 +19,8 @@ public record RocketMqSecurity(Path certificate, Path privateKey) {
     return List.of(
         "-Dtls.server.mode=permissive",
         "-Dtls.test.mode.enable=false",
-        "-Dtls.server.certPath=" + certificate,
-        "-Dtls.server.keyPath=" + privateKey);
+        "-Dtls.server.certPath=" + keys.certificate(),
+        "-Dtls.server.keyPath=" + keys.privateKey());
   }
 
   String brokerConfig() {

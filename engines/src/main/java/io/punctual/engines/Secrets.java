@@ -22,6 +22,11 @@ public record Secrets(Path folder) {
     return get("deliveries.token");
   }
 
+  /** Of {@link PunctualUsers}. */
+  public String usersPassword() {
+    return get("users.password");
+  }
+
   String get(String name) {
     Path file = folder.resolve(name);
     try {

@@ -2,7 +2,6 @@ package io.punctual.engines;
 
 import io.punctual.engines.process.DataFolder;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** For tests: a running RocketMQ with TLS, authentication and authorisation. */
@@ -19,7 +18,7 @@ public final class SecuredRocketMq implements AutoCloseable {
   public SecuredRocketMq(Path folder) {
     SelfSigned self = SelfSigned.make(folder, "IP:127.0.0.1");
     this.certificate = self.certificate();
-    RocketMqSecurity security = new RocketMqSecurity(certificate, self.privateKey());
+    TlsKeys keys = new TlsKeys(certificate, self.privateKey());
     this.engines =
         new Engines(
             new EnginesConfig(
@@ -27,7 +26,7 @@ public final class SecuredRocketMq implements AutoCloseable {
                 EnginePorts.free(),
                 EnginesConfig.USUAL_PRECISION,
                 DatabaseConfig.USUAL,
-                Optional.of(security)),
+                Optional.of(keys)),
             new LoggedEngineEvents());
     engines.rocketMq().start();
   }
@@ -41,22 +40,14 @@ public final class SecuredRocketMq implements AutoCloseable {
     return engines.rocketMq();
   }
 
-  public void user(String name) {
-    require(engines.rocketMq().broker().wire().createUser(name, PASSWORD));
+  /** Makes one without any right. */
+  public void makeStranger(String name) {
+    rocketMq().createUser(name, PASSWORD);
   }
 
-  /**
-   * @param resource like {@code Topic:orders} or {@code Group:readers}
-   * @param actions of Pub, Sub, Create, Update, Delete, Get, List
-   */
-  public void allow(String user, String resource, String... actions) {
-    require(engines.rocketMq().broker().wire().allow(user, resource, List.of(actions)));
-  }
-
-  private static void require(boolean done) {
-    if (!done) {
-      throw new IllegalStateException("the broker refused it: see its log");
-    }
+  /** As {@link PunctualUsers} says. */
+  public void makeUsers(String alarmTopic, String group) {
+    new PunctualUsers(PASSWORD).makeAt(rocketMq(), alarmTopic, group);
   }
 
   @Override

@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A database server that is started here. It makes its users before it answers anybody. */
+/**
+ * A database server that is started here. It makes its users before it answers anybody. Where there
+ * are {@link EnginesConfig#tls}, they must come by TLS.
+ */
 public abstract sealed class SqlProcess extends ManagedProcess implements SqlServer
     permits MariaDb, MySql, TiDb {
   static final String DATABASE = "punctual";
@@ -72,7 +75,8 @@ public abstract sealed class SqlProcess extends ManagedProcess implements SqlSer
   }
 
   private String jdbcUrl(String server, String database) {
-    return "jdbc:mysql://" + server + "/" + database + "?sslMode=DISABLED" + urlOptions();
+    String tls = config.tls().isPresent() ? "REQUIRED" : "DISABLED";
+    return "jdbc:mysql://" + server + "/" + database + "?sslMode=" + tls + urlOptions();
   }
 
   /** Further options of the driver's. */
@@ -131,13 +135,17 @@ public abstract sealed class SqlProcess extends ManagedProcess implements SqlSer
     return address().equals(ListenAddress.LOOPBACK) ? address().ip() : "%";
   }
 
-  static String account(Credentials credentials, String from, String rights) {
+  private String account(Credentials credentials, String from, String rights) {
     return """
     CREATE USER IF NOT EXISTS %1$s IDENTIFIED BY '%2$s';
-    ALTER USER %1$s IDENTIFIED BY '%2$s';
+    ALTER USER %1$s IDENTIFIED BY '%2$s' REQUIRE %4$s;
     GRANT %3$s TO %1$s;
     """
-        .formatted("'" + credentials.user() + "'@'" + from + "'", credentials.password(), rights);
+        .formatted(
+            "'" + credentials.user() + "'@'" + from + "'",
+            credentials.password(),
+            rights,
+            config.tls().isPresent() ? "SSL" : "NONE");
   }
 
   @Override

@@ -218,7 +218,7 @@ class KafkaDownIT {
         RunningApi.freshDatabase("kafkarefuses"),
         "--punctual.kafka.bootstrap-servers=127.0.0.1:" + saslPort,
         "--punctual.kafka.properties.security.protocol=SASL_PLAINTEXT",
-        "--punctual.kafka.properties.sasl.mechanism=SCRAM-SHA-256",
+        "--punctual.kafka.properties.sasl.mechanism=SCRAM-SHA-512",
         "--punctual.kafka.properties.sasl.jaas.config="
             + "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%1$s\" password=\"%1$s\";"
                 .formatted(USER),

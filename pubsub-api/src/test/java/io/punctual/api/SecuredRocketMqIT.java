@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.punctual.engines.PunctualUsers;
 import io.punctual.engines.SecuredRocketMq;
 import io.punctual.engines.TestEngines;
 import java.nio.file.Path;
@@ -35,12 +36,8 @@ class SecuredRocketMqIT {
     TestEngines.kafka().createTopic("orders", 4);
     secured = new SecuredRocketMq(folder);
     secured.rocketMq().createAlarmTopic(RunningApi.alarmTopic(NAME), 2);
-    secured.user("api");
-    secured.allow("api", "Topic:" + RunningApi.alarmTopic(NAME), "Pub", "Get");
-    secured.allow("api", "Topic:rmq_sys_wheel_timer", "Get");
-    secured.allow("api", "Group:punctual-timer-consumer", "Get");
-    secured.allow("api", "Cluster:*", "Get");
-    secured.user("stranger");
+    secured.makeUsers(RunningApi.alarmTopic(NAME), "punctual-timer-consumer");
+    secured.makeStranger("stranger");
   }
 
   @AfterAll
@@ -50,7 +47,7 @@ class SecuredRocketMqIT {
 
   @Test
   void withItsKeysItSetsAlarmsByTls(OwnOutput.Printed output) {
-    try (RunningApi api = api("api", SecuredRocketMq.PASSWORD)) {
+    try (RunningApi api = api(PunctualUsers.API, SecuredRocketMq.PASSWORD)) {
       await().atMost(SOON).until(() -> rocketMq(api).equals("UP"));
       submit(api);
       await()
@@ -64,7 +61,7 @@ class SecuredRocketMqIT {
 
   @Test
   void withoutItsKeysItAcceptsTimersAndSaysWhichToLookAt(OwnOutput.Printed output) {
-    try (RunningApi api = api("api", "another-password")) {
+    try (RunningApi api = api(PunctualUsers.API, "another-password")) {
       assertRefused(api, output);
     }
     assertThat(output.toString()).doesNotContain("another-password");

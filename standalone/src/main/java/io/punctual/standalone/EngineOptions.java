@@ -1,6 +1,7 @@
 package io.punctual.standalone;
 
 import io.punctual.engines.EnginePorts;
+import io.punctual.engines.TlsKeys;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.StackConfig;
@@ -8,6 +9,7 @@ import io.punctual.standalone.stack.StackPorts;
 import io.punctual.standalone.stack.Tuning;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -47,6 +49,15 @@ final class EngineOptions {
   EnginePorts ports() {
     return new EnginePorts(
         databasePort, nameServerPort, brokerPort, kafkaPort, kafkaControllerPort);
+  }
+
+  /** Of engines alone. */
+  StackConfig config(EnginePorts ports, Optional<TlsKeys> tls) {
+    Tuning tuning =
+        new Tuning(
+            database.config(), Tuning.USUAL_ALARM_QUEUES, List.of(), Map.of(), Map.of(), tls);
+    return new StackConfig(
+        DataOption.HOME, data(), new StackPorts(ports, 0, 0, 0), Map.of(), tuning);
   }
 
   /**

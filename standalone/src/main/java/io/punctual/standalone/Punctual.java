@@ -44,6 +44,7 @@ public final class Punctual {
     SortedMap<String, CommandLine> verbs = new TreeMap<>();
     verbs.putAll(new CommandLine(StackCommands.class).getSubcommands());
     verbs.putAll(new CommandLine(TimerCommands.class).getSubcommands());
+    verbs.put("engines", new CommandLine(EnginesCommand.class));
     verbs.put("demo", new CommandLine(DemoCommand.class));
     verbs.put("load-check", new CommandLine(LoadCheckCommand.class));
     verbs.put("dead", new CommandLine(DeadCommands.class));
@@ -54,7 +55,7 @@ public final class Punctual {
     CommandLine punctual = new CommandLine(new Punctual());
     verbs.forEach(punctual::addSubcommand);
     return punctual
-        .registerConverter(ListenAddress.class, StackCommands::listenAddress)
+        .registerConverter(ListenAddress.class, EnginesCommand::listenAddress)
         .setUsageHelpAutoWidth(true)
         .setExpandAtFiles(false) // an argument that begins with @ is what it says
         .setParameterExceptionHandler(new PrintUsageError())

@@ -1,39 +1,28 @@
 package io.punctual.standalone;
 
-import io.punctual.engines.Credentials;
 import io.punctual.engines.Engines;
-import io.punctual.engines.Secrets;
 import io.punctual.engines.process.AwaitExit;
 import io.punctual.engines.process.DataFolder;
 import io.punctual.engines.process.Leftovers;
-import io.punctual.engines.process.ListenAddress;
-import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.ProcessEvent;
 import io.punctual.engines.process.RunRecord;
 import io.punctual.standalone.load.AwaitPunctual;
 import io.punctual.standalone.stack.ServiceKind;
 import io.punctual.standalone.stack.Stack;
 import io.punctual.standalone.stack.StackConfig;
-import io.punctual.standalone.stack.StackPorts;
 import io.punctual.standalone.text.TailLine;
 import io.punctual.verify.watch.TopicReader;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** The verbs about the processes of this machine. */
 @Command
@@ -87,78 +76,6 @@ final class StackCommands {
     }
   }
 
-  @Command(
-      description =
-          "Starts database, RocketMQ and Kafka alone, for services that run elsewhere, and stays"
-              + " until Ctrl-C or ./punctual down. Makes the topic "
-              + StackConfig.DEMO_TOPIC
-              + "; neither schema nor alarm topic.")
-  static int engines(
-      @Mixin EngineOptions options,
-      @Option(
-              names = "--address",
-              defaultValue = "127.0.0.1",
-              description =
-                  "The address of this machine at which they listen and are found. Machines that"
-                      + " reach it reach them"
-                      + StackOptions.DEFAULT)
-          ListenAddress address,
-      @Option(
-              names = "--write",
-              description =
-                  "Where addresses, users and passwords are written when all run, as lines of"
-                      + " key=value; only its owner can read it.")
-          @Nullable Path file)
-      throws IOException {
-    if (file != null) {
-      Files.deleteIfExists(file); // its settings are those of an earlier run
-    }
-    StackPorts ports = new StackPorts(options.ports().at(address), 0, 0, 0); // of no service
-    Stack stack = new RunStack(options.config(ports, Map.of(), Map.of()), false, OUT).stack();
-    stack.startEngines();
-    stack.keepRunning();
-    OUT.printf("%nThe engines run.%n");
-    lines(stack.engines());
-    if (file != null) {
-      new Secrets(file.toAbsolutePath().resolveSibling("."))
-          .keep(file.getFileName().toString(), settings(stack.engines()));
-      line("settings", file);
-    }
-    return stay("Ctrl-C stops them.");
-  }
-
-  /** Reads {@code --address}. */
-  static ListenAddress listenAddress(String text) {
-    ListenAddress address = new ListenAddress(text);
-    if (!Ports.isOurs(address)) {
-      throw new TypeConversionException(text + " is no address of this machine");
-    }
-    return address;
-  }
-
-  /** With these, services find the engines; named as the chart's values are. */
-  private static String settings(Engines engines) {
-    Credentials user = engines.database().user();
-    Credentials ddlUser = engines.database().ddlUser();
-    return """
-    database.url=%s
-    database.username=%s
-    database.password=%s
-    database.ddlUsername=%s
-    database.ddlPassword=%s
-    kafka.bootstrapServers=%s
-    rocketmq.nameServer=%s
-    """
-        .formatted(
-            engines.database().jdbcUrl(),
-            user.user(),
-            user.password(),
-            ddlUser.user(),
-            ddlUser.password(),
-            engines.kafka().bootstrapServers(),
-            engines.rocketMq().nameServerAddress());
-  }
-
   @Command(description = "Shows each process; exit code 1 when one is not up.")
   static int status(@Mixin DataOption data) {
     return new PrintStatus(OUT).run(data.folder()) ? 0 : 1;
@@ -210,18 +127,18 @@ final class StackCommands {
     return 0;
   }
 
-  private static void lines(Engines engines) {
+  static void lines(Engines engines) {
     line("Kafka", engines.kafka().bootstrapServers());
     line("RocketMQ", engines.rocketMq().nameServerAddress());
     line("database", engines.describeDatabase());
     line("data, logs", engines.data().root());
   }
 
-  private static void line(String what, Object where) {
+  static void line(String what, Object where) {
     OUT.printf("  %-12s %s%n", what, where);
   }
 
-  private static int stay(String end) {
+  static int stay(String end) {
     OUT.printf("%n%s%n", end);
     OUT.flush();
     while (!Thread.currentThread().isInterrupted()) { // by the hook that stops everything

@@ -3,6 +3,7 @@ package io.punctual.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.engines.PunctualUsers;
 import io.punctual.engines.SecuredRocketMq;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess;
 import io.punctual.lifecycle.rocketmq.RocketMqAccess.Tls;
@@ -47,11 +48,7 @@ class SecuredRocketMqIT {
     secured = new SecuredRocketMq(folder);
     tls = new Tls(true, secured.certificate().toString(), "", "");
     secured.rocketMq().createAlarmTopic(TOPIC, 2);
-    secured.user("api");
-    secured.allow("api", "Topic:" + TOPIC, "Pub", "Get");
-    secured.user("consumer");
-    secured.allow("consumer", "Topic:" + TOPIC, "Sub", "Get");
-    secured.allow("consumer", "Group:" + TOPIC + "-consumers", "Sub", "Get");
+    secured.makeUsers(TOPIC, TOPIC + "-consumers");
   }
 
   @AfterAll
@@ -66,7 +63,7 @@ class SecuredRocketMqIT {
 
   @Test
   void withItsKeysItReadsAlarmsByTls(CapturedOutput output) throws Exception {
-    try (RunningConsumer consumer = consumer("consumer", SecuredRocketMq.PASSWORD);
+    try (RunningConsumer consumer = consumer(PunctualUsers.CONSUMER, SecuredRocketMq.PASSWORD);
         AlarmRinger ringer = ringer()) {
       consumer.awaitHealth("UP");
       for (int queue = 0; queue < 2; queue++) {
@@ -81,7 +78,7 @@ class SecuredRocketMqIT {
 
   @Test
   void withAWrongSecretItSaysWhichKeysToLookAt(CapturedOutput output) {
-    try (RunningConsumer consumer = consumer("consumer", "another-password")) {
+    try (RunningConsumer consumer = consumer(PunctualUsers.CONSUMER, "another-password")) {
       await().atMost(SOON).untilAsserted(() -> assertThat(output).contains(REFUSES));
       consumer.awaitHealth("DEGRADED");
     }
@@ -98,10 +95,11 @@ class SecuredRocketMqIT {
 
   @Test
   void withoutARightItIsToldWhich(CapturedOutput output) {
-    try (RunningConsumer consumer = consumer("api", SecuredRocketMq.PASSWORD)) {
+    try (RunningConsumer consumer = consumer(PunctualUsers.API, SecuredRocketMq.PASSWORD)) {
       await()
           .atMost(SOON)
-          .untilAsserted(() -> assertThat(output).contains(REFUSES).contains("User:api"));
+          .untilAsserted(
+              () -> assertThat(output).contains(REFUSES).contains("User:" + PunctualUsers.API));
       consumer.awaitHealth("DEGRADED");
     }
   }
@@ -109,7 +107,10 @@ class SecuredRocketMqIT {
   @Test
   void aCertificateOfAnUnknownAuthorityIsRefused() {
     try (RunningConsumer consumer =
-        consumer("consumer", SecuredRocketMq.PASSWORD, "--punctual.rocketmq.tls.authorities=")) {
+        consumer(
+            PunctualUsers.CONSUMER,
+            SecuredRocketMq.PASSWORD,
+            "--punctual.rocketmq.tls.authorities=")) {
       consumer.awaitHealth("DEGRADED");
     }
   }
@@ -137,6 +138,6 @@ class SecuredRocketMqIT {
     return new AlarmRinger(
         secured.rocketMq().nameServerAddress(),
         TOPIC,
-        new RocketMqAccess("api", SecuredRocketMq.PASSWORD, tls));
+        new RocketMqAccess(PunctualUsers.API, SecuredRocketMq.PASSWORD, tls));
   }
 }

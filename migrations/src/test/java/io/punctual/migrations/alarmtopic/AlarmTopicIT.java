@@ -2,6 +2,7 @@ package io.punctual.migrations.alarmtopic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.punctual.engines.PunctualUsers;
 import io.punctual.engines.RocketMq;
 import io.punctual.engines.SecuredRocketMq;
 import io.punctual.engines.TestEngines;
@@ -73,10 +74,9 @@ class AlarmTopicIT {
   @Test
   void makesItByTlsWhereItsUserMay(@TempDir Path folder) throws Exception {
     try (SecuredRocketMq secured = new SecuredRocketMq(folder)) {
-      secured.user("job");
-      secured.allow("job", "Topic:secured-one", "Create", "Update", "Get");
+      secured.makeUsers("secured-one", "nobody's");
       Map<String, String> right = new HashMap<>(environment(secured.rocketMq(), "secured-one", 4));
-      right.put("PUNCTUAL_ROCKETMQ_ACCESSKEY", "job");
+      right.put("PUNCTUAL_ROCKETMQ_ACCESSKEY", PunctualUsers.JOBS);
       right.put("PUNCTUAL_ROCKETMQ_SECRETKEY", SecuredRocketMq.PASSWORD);
       right.put("PUNCTUAL_ROCKETMQ_TLS_ENABLED", "true");
       right.put("PUNCTUAL_ROCKETMQ_TLS_AUTHORITIES", secured.certificate().toString());

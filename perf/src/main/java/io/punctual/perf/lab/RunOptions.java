@@ -177,7 +177,8 @@ public final class RunOptions {
   Tuning tuning(Map<String, String> of) {
     Map<String, String> all = new LinkedHashMap<>(of);
     all.putAll(settings);
-    return new Tuning(database.config(), alarmQueues, jvmFlags, all, environments);
+    return new Tuning(
+        database.config(), alarmQueues, jvmFlags, all, environments, Optional.empty());
   }
 
   /** Not all keys are alike. */

@@ -39,7 +39,12 @@ public record StackConfig(
   }
 
   EnginesConfig engines() {
-    return new EnginesConfig(data, ports.engines(), tuning.database());
+    return new EnginesConfig(
+        data,
+        ports.engines(),
+        EnginesConfig.USUAL_PRECISION,
+        tuning.database(),
+        tuning.enginesTls());
   }
 
   int count(ServiceKind kind) {

@@ -1,8 +1,11 @@
 package io.punctual.standalone.stack;
 
 import io.punctual.engines.DatabaseConfig;
+import io.punctual.engines.EnginesConfig;
+import io.punctual.engines.TlsKeys;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -14,13 +17,15 @@ import java.util.stream.Stream;
  * @param jvmFlags of the services, after those they have: of two that contradict, the last counts
  * @param settings further configuration keys of all services
  * @param environments further variables of some processes, by their names
+ * @param enginesTls see {@link EnginesConfig#tls}
  */
 public record Tuning(
     DatabaseConfig database,
     int alarmQueues,
     List<String> jvmFlags,
     Map<String, String> settings,
-    Map<String, Map<String, String>> environments) {
+    Map<String, Map<String, String>> environments,
+    Optional<TlsKeys> enginesTls) {
 
   public static final int USUAL_ALARM_QUEUES = 4;
   private static final int ALARM_QUEUES_MAX = 64;
@@ -45,12 +50,12 @@ public record Tuning(
         .map(Map.Entry::getValue);
   }
 
-  /** In the usual environment. */
+  /** In the usual environment, with open engines. */
   public Tuning(
       DatabaseConfig database,
       int alarmQueues,
       List<String> jvmFlags,
       Map<String, String> settings) {
-    this(database, alarmQueues, jvmFlags, settings, Map.of());
+    this(database, alarmQueues, jvmFlags, settings, Map.of(), Optional.empty());
   }
 }

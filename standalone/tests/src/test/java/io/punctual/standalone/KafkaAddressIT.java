@@ -82,7 +82,7 @@ class KafkaAddressIT {
             folder.resolve(password + ".properties"),
             """
             security.protocol=SASL_PLAINTEXT
-            sasl.mechanism=SCRAM-SHA-256
+            sasl.mechanism=SCRAM-SHA-512
             sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required \
               username="reader" password="%s";
             """

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.punctual.engines.EnginePorts;
+import io.punctual.engines.PunctualUsers;
+import io.punctual.engines.SelfSigned;
 import io.punctual.engines.process.ListenAddress;
 import io.punctual.engines.process.Ports;
 import io.punctual.engines.process.RunRecord;
@@ -24,8 +26,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -48,15 +55,16 @@ class EnginesCommandIT {
 
   @TempDir static Path temp;
   private final EnginePorts ports = EnginePorts.free();
-  private final Path file = temp.resolve("new/engines.properties");
-  private final Path data = temp.resolve("data");
+  private final Path own = temp.resolve(Integer.toString(ports.kafka()));
+  private final Path file = own.resolve("new/engines.properties");
+  private final Path data = own.resolve("data");
 
   @Test
   void theEnginesServeAtThatAddressAloneUntilTheSignal() throws Exception {
     Process punctual = start();
     try {
       await().atMost(LONG).until(() -> Files.exists(file) || !punctual.isAlive());
-      assertThat(punctual.isAlive()).as(Files.readString(temp.resolve("out"))).isTrue();
+      assertThat(punctual.isAlive()).as(Files.readString(own.resolve("out"))).isTrue();
 
       theyAreWhereTheFileSays(settings());
       bothUsersHaveTheirRights(settings());
@@ -67,6 +75,64 @@ class EnginesCommandIT {
     }
     assertThat(punctual.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(RunRecord.in(data.resolve("run"))).noneMatch(it -> it.process().isPresent());
+  }
+
+  @Test
+  void withTlsTheyAskWhoIsThere() throws Exception {
+    Files.createDirectories(own);
+    SelfSigned self = SelfSigned.make(own, "IP:" + THERE.ip());
+    Files.move(self.certificate(), own.resolve("tls.crt"));
+    Files.move(self.privateKey(), own.resolve("tls.key"));
+    Process punctual = start("--tls=" + own);
+    try {
+      await().atMost(LONG).until(() -> Files.exists(file) || !punctual.isAlive());
+      assertThat(punctual.isAlive()).as(Files.readString(own.resolve("out"))).isTrue();
+
+      theDatabaseIsReachedByTlsAlone();
+      String password = settings().getProperty("users.password");
+      assertThat(topicsOf(PunctualUsers.READER, password)).containsKey(StackConfig.DEMO_TOPIC);
+      assertThat(topicsOf(PunctualUsers.API, password)).isEmpty();
+      assertThatThrownBy(() -> topicsOf(PunctualUsers.READER, "wrong"))
+          .isInstanceOf(SaslAuthenticationException.class);
+    } finally {
+      punctual.destroy();
+    }
+    assertThat(punctual.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void theDatabaseIsReachedByTlsAlone() throws Exception {
+    as(settings(), "username", "password", "SELECT 1");
+    Properties clear = settings();
+    clear.setProperty(
+        "database.url", clear.getProperty("database.url").replace("REQUIRED", "DISABLED"));
+    assertThatThrownBy(() -> as(clear, "username", "password", "SELECT 1"))
+        .hasMessageContaining("denied");
+  }
+
+  /** What that user may see of Kafka, by TLS. */
+  private Map<String, ?> topicsOf(String user, String password) throws Exception {
+    Map<String, Object> properties =
+        Map.of(
+            "bootstrap.servers",
+            settings().getProperty("kafka.bootstrapServers"),
+            "security.protocol",
+            "SASL_SSL",
+            "sasl.mechanism",
+            "SCRAM-SHA-512",
+            "sasl.jaas.config",
+            "org.apache.kafka.common.security.scram.ScramLoginModule required"
+                + " username=\"%s\" password=\"%s\";".formatted(user, password),
+            "ssl.truststore.type",
+            "PEM",
+            "ssl.truststore.location",
+            own.resolve("tls.crt").toString(),
+            "key.deserializer",
+            ByteArrayDeserializer.class,
+            "value.deserializer",
+            ByteArrayDeserializer.class);
+    try (Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties)) {
+      return consumer.listTopics();
+    }
   }
 
   private void theyAreWhereTheFileSays(Properties settings) throws Exception {
@@ -134,7 +200,8 @@ class EnginesCommandIT {
         "--kafka-controller-port=" + ports.kafkaController());
   }
 
-  private Process start() throws Exception {
+  private Process start(String... more) throws Exception {
+    Files.createDirectories(own);
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> command =
         new ArrayList<>(
@@ -150,9 +217,10 @@ class EnginesCommandIT {
                 "--write=" + file,
                 "--data=" + data));
     command.addAll(options(ports));
+    command.addAll(List.of(more));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
-        .redirectOutput(temp.resolve("out").toFile())
+        .redirectOutput(own.resolve("out").toFile())
         .start();
   }
 }
