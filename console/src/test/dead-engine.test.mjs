@@ -7,7 +7,7 @@ import { ASK_NOTHING, PAGES, browser, open, tab, violations } from './browser.mj
 
 const dead = process.env.PUNCTUAL_DEAD;
 const ENGINES = {
-  rocketmq: ['RocketMQ', 'RocketMQ does not answer: timers arrive 2 to 3 s late until it is back.'],
+  rocketmq: ['RocketMQ', 'RocketMQ does not answer, or refuses alarms: timers arrive 2 to 3 s late until it is back.'],
   kafka: ['Kafka', 'Kafka does not answer: timers are accepted, and delivered when it is back.'],
   database: ['Database', 'The database can\'t be reached'],
 };

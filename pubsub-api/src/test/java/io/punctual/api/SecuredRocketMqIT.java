@@ -75,6 +75,17 @@ class SecuredRocketMqIT {
     assertThat(output.toString()).contains("User:stranger");
   }
 
+  @Test
+  void withoutTheRightToSendItIsNotTakenForWell(OwnOutput.Printed output) {
+    try (RunningApi api = api(PunctualUsers.CONSUMER, SecuredRocketMq.PASSWORD)) {
+      await().atMost(SOON).until(() -> rocketMq(api).equals("UP"));
+      submit(api);
+      await().atMost(SOON).until(() -> rocketMq(api).equals("DEGRADED"));
+      assertThat(api.get("/actuator/health").body()).contains("refuses alarms");
+    }
+    assertThat(output.toString()).contains("User:" + PunctualUsers.CONSUMER);
+  }
+
   private static void assertRefused(RunningApi api, OwnOutput.Printed output) {
     await()
         .atMost(SOON)

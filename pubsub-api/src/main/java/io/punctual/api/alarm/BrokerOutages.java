@@ -3,11 +3,12 @@ package io.punctual.api.alarm;
 import io.punctual.api.watch.ApiEvent;
 import io.punctual.api.watch.ApiEvents;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Which brokers answer, and how often alarms may have been lost. */
+/** Which brokers answer and take alarms, and how often alarms may have been lost. */
 public class BrokerOutages {
 
   private final String nameServer;
@@ -15,6 +16,9 @@ public class BrokerOutages {
 
   /** Each broker, and whether it answers. */
   private final Map<String, Boolean> brokers = new ConcurrentHashMap<>();
+
+  /** Those that answer, and refuse alarms for want of a right. */
+  private final Set<String> refusing = ConcurrentHashMap.newKeySet();
 
   private final Map<String, Long> timersSet = new ConcurrentHashMap<>();
   private final AtomicLong outages = new AtomicLong();
@@ -36,6 +40,15 @@ public class BrokerOutages {
       outages.incrementAndGet();
     }
     reportReachable();
+  }
+
+  /** A broker took an alarm, or refused it for want of a right. */
+  void takes(String broker, boolean alarms) {
+    if (!alarms) {
+      refusing.add(broker);
+    } else if (!refusing.isEmpty()) {
+      refusing.remove(broker);
+    }
   }
 
   /** A broker has set so many timers: with fewer than before, it lost its data meanwhile. */
@@ -75,6 +88,11 @@ public class BrokerOutages {
     return reachable;
   }
 
+  /** Whether any broker answers, and none refuses alarms. */
+  public boolean takesAlarms() {
+    return reachable && refusing.isEmpty();
+  }
+
   /** Grows when a broker has come back: alarms set before may be gone. */
   public long outages() {
     return outages.get();
@@ -83,7 +101,14 @@ public class BrokerOutages {
   /** For people: each broker and whether it answers. */
   public Map<String, String> describe() {
     Map<String, String> text = new ConcurrentHashMap<>();
-    brokers.forEach((broker, answers) -> text.put(broker, answers ? "up" : "down"));
+    brokers.forEach((broker, answers) -> text.put(broker, describe(broker, answers)));
     return text;
+  }
+
+  private String describe(String broker, boolean answers) {
+    if (!answers) {
+      return "down";
+    }
+    return refusing.contains(broker) ? "refuses alarms" : "up";
   }
 }

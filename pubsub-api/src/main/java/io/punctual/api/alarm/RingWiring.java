@@ -73,7 +73,7 @@ public class RingWiring {
   @Bean
   HealthIndicator rocketmqHealthIndicator(BrokerOutages state, RocketMqProducerConfig config) {
     return () ->
-        (state.reachable() ? Health.up() : Health.status("DEGRADED"))
+        (state.takesAlarms() ? Health.up() : Health.status("DEGRADED"))
             .withDetail("punctual.rocketmq.name-server", config.nameServer())
             .withDetail("brokers", state.describe())
             .build();

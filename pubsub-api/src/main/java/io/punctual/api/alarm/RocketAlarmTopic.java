@@ -3,6 +3,7 @@ package io.punctual.api.alarm;
 import io.punctual.protocol.wire.Alarm;
 import io.punctual.store.installation.AlarmQueueTable.Queue;
 import java.util.concurrent.CompletableFuture;
+import org.apache.rocketmq.client.exception.MQBrokerException;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 import org.apache.rocketmq.client.producer.SendCallback;
@@ -10,6 +11,7 @@ import org.apache.rocketmq.client.producer.SendResult;
 import org.apache.rocketmq.common.message.Message;
 import org.apache.rocketmq.common.message.MessageQueue;
 import org.apache.rocketmq.remoting.exception.RemotingException;
+import org.apache.rocketmq.remoting.protocol.ResponseCode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Alarms as RocketMQ messages, each to its shard's queue. Always new messages, never copies. */
@@ -32,7 +34,7 @@ record RocketAlarmTopic(
       producer.send(
           body(message),
           new MessageQueue(config.topic(), queue.broker(), queue.number()),
-          new Answer(acked));
+          new Answer(acked, queue.broker(), state));
     } catch (MQClientException | RemotingException failure) {
       acked.completeExceptionally(failure);
     } catch (InterruptedException stopping) {
@@ -50,15 +52,21 @@ record RocketAlarmTopic(
     return body;
   }
 
-  private record Answer(CompletableFuture<Void> acked) implements SendCallback {
+  private record Answer(CompletableFuture<Void> acked, String broker, BrokerOutages state)
+      implements SendCallback {
 
     @Override
     public void onSuccess(SendResult result) {
+      state.takes(broker, true);
       acked.complete(null);
     }
 
     @Override
     public void onException(Throwable failure) {
+      if (failure instanceof MQBrokerException refusal
+          && refusal.getResponseCode() == ResponseCode.NO_PERMISSION) {
+        state.takes(broker, false);
+      }
       acked.completeExceptionally(failure);
     }
   }

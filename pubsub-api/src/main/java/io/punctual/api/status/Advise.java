@@ -31,8 +31,8 @@ final class Advise {
   private static final Advice NO_ROCKETMQ =
       new Advice(
           "warning",
-          "RocketMQ does not answer: timers arrive 2 to 3 s late until it is back. None is lost."
-              + " Bring it back.",
+          "RocketMQ does not answer, or refuses alarms: timers arrive 2 to 3 s late until it is"
+              + " back. None is lost. Bring it back, or see the API's log.",
           "PunctualRocketmqUnreachable");
 
   private static final Advice NO_CONSUMER =

@@ -13,7 +13,7 @@ record ListEngines(CheckServer database, AskKafka kafka, BrokerOutages rocketMq)
     return List.of(
         new Engine("database", "up", database.check().toString()),
         new Engine("kafka", state(kafka.reachable()), null),
-        new Engine("rocketmq", state(rocketMq.reachable()), null));
+        new Engine("rocketmq", state(rocketMq.takesAlarms()), null));
   }
 
   private static String state(boolean up) {
