@@ -1,10 +1,15 @@
 package io.punctual.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.punctual.api.stop.AnnounceStop;
 import io.punctual.engines.SqlServer;
 import io.punctual.engines.TestEngines;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +67,25 @@ class StopIT {
 
       await().atMost(LONG).until(() -> connection(api).equals(Optional.of("close")));
       closed.get();
+    }
+  }
+
+  @Test
+  void connectionsThatNobodyUsesAreClosedWhileNewOnesAreServed() throws Exception {
+    try (RunningApi api = RunningApi.start("unused", "--punctual.stop.announce=1s");
+        Socket unused = new Socket(api.base().getHost(), api.base().getPort())) {
+      unused.setSoTimeout((int) LONG.toMillis());
+      unused
+          .getOutputStream()
+          .write("GET /v1/timers HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+      BufferedReader answers =
+          new BufferedReader(new InputStreamReader(unused.getInputStream(), UTF_8));
+      assertThat(answers.readLine()).startsWith("HTTP/1.1 200");
+
+      api.bean(AnnounceStop.class).stop();
+
+      assertThat(answers.readAllLines()).doesNotContain("Connection: close");
+      assertThat(connection(api)).contains("close");
     }
   }
 

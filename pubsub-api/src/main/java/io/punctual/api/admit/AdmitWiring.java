@@ -7,22 +7,19 @@ import io.punctual.api.loop.Phases;
 import io.punctual.api.problem.SendProblem;
 import io.punctual.api.watch.ApiEvents;
 import io.punctual.lifecycle.Loop;
-import java.util.Set;
-import org.apache.catalina.connector.Connector;
-import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
 /** Wires the bounds of requests at once, whose filter sees a request first, and of connections. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(RequestsConfig.class)
+@Import(OpenConnections.class)
 public class AdmitWiring {
 
   @Bean
@@ -43,21 +40,8 @@ public class AdmitWiring {
   }
 
   @Bean
-  Loop boundConnections(
-      ServletWebServerApplicationContext context, RequestsConfig config, ApiEvents events) {
-    BoundConnections bound = new BoundConnections(() -> connections(context), config, events);
+  Loop boundConnections(OpenConnections open, RequestsConfig config, ApiEvents events) {
+    BoundConnections bound = new BoundConnections(open::now, config, events);
     return new Loop("connections", bound, 1, Phases.WRITE, events);
-  }
-
-  private static Set<? extends SocketWrapperBase<?>> connections(
-      ServletWebServerApplicationContext context) {
-    if (context.getWebServer() instanceof TomcatWebServer server) {
-      for (Connector connector : server.getTomcat().getService().findConnectors()) {
-        if (connector.getProtocolHandler() instanceof SeenConnections seen) {
-          return seen.open();
-        }
-      }
-    }
-    return Set.of(); // it does not listen yet
   }
 }

@@ -44,7 +44,7 @@ final class BoundConnections implements Step {
     Map<CloseReason, Integer> closed = new EnumMap<>(CloseReason.class);
     for (SocketWrapperBase<?> connection : open.get()) {
       CloseReason reason = reasonToClose(connection, byAddress, nowNanos);
-      if (reason != null && closeIfIdle(connection)) {
+      if (reason != null && OpenConnections.closeIfIdle(connection)) {
         closed.merge(reason, 1, Integer::sum);
       }
     }
@@ -68,18 +68,5 @@ final class BoundConnections implements Step {
         && !processor.isAsync()
         && processor.getRequest().getStartTimeNanos() > 0
         && nowNanos - processor.getRequest().getStartTimeNanos() > config.headMax().toNanos();
-  }
-
-  /** Not while a request of it is being done. */
-  private static boolean closeIfIdle(SocketWrapperBase<?> connection) {
-    boolean idle = connection.getLock().tryLock();
-    if (idle) {
-      try {
-        connection.close();
-      } finally {
-        connection.getLock().unlock();
-      }
-    }
-    return idle;
   }
 }
