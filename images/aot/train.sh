@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Records a service's AOT cache: which of its classes a start loads, parsed and linked. Starts it from an image's
 # archive, with the Java that is in there and the same jars, until all its parts are made (no engine is asked for
-# anything), and stops it; what talks to engines is loaded besides. A JVM that finds another Java or other jars than these
-# does without the cache.
+# anything), and stops it. A JVM that finds another Java or other jars than these does without the cache.
 #
 #   train.sh NAME IMAGE.tar MAIN-CLASS OUTPUT
 #
@@ -55,7 +54,7 @@ env -i PATH="$PATH" \
   PUNCTUAL_DELIVERIES_TOKEN=not-a-token-of-anything PUNCTUAL_CALLBACK_URLS=http://127.0.0.1:1 \
   "$java" "@$work/jvm.options" -Xmx256m -Xlog:disable -Xlog:all=error:stderr \
   -XX:TieredStopAtLevel=1 "-XX:AOTCacheOutput=$output" -Djava.io.tmpdir="$work" -Dspring.context.exit=onRefresh \
-  -cp "@$work/classpath" io.punctual.lifecycle.RecordStart "$main" >"$image.log" 2>&1 || {
+  -cp "@$work/classpath" "$main" >"$image.log" 2>&1 || {
   cat "$image.log" >&2
   fail "did not start"
 }

@@ -15,13 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 
@@ -36,10 +33,6 @@ import java.util.zip.CheckedInputStream;
 public record App(Path jar, String version) {
   private static final String SUFFIX = "-app.jar";
   private static final String AOT_CACHE = "aot.cache";
-
-  /** Of the app's own class path: it knows no classes of ours. */
-  private static final String RECORD_START = "io.punctual.lifecycle.RecordStart";
-
   private static final Duration UNPACK_MAX = Duration.ofMinutes(1);
   private static final Duration RECORD_MAX = Duration.ofMinutes(3);
 
@@ -138,22 +131,13 @@ public record App(Path jar, String version) {
    * compiler alone, which leaves no profiles: with those, a start's methods would be interpreted
    * until the second compiler, which has no processor to itself, is done with them.
    */
-  private static void record(Path jar, String module, DataFolder data) throws IOException {
-    List<String> start = new ArrayList<>(startArguments(module));
-    start.addFirst(mainClass(jar));
+  private static void record(Path jar, String module, DataFolder data) {
     List<String> command =
         new JavaCommand()
             .with("-XX:TieredStopAtLevel=1", "-XX:AOTCacheOutput=" + aotCache(jar))
             .with("-Xmx256m", "-XX:+UseSerialGC")
             .with("--enable-native-access=ALL-UNNAMED", "-Dspring.context.exit=onRefresh")
-            .with("-cp", jar.toString())
-            .main(RECORD_START, start.toArray(String[]::new));
+            .jar(jar, startArguments(module));
     RunToEnd.run(ChildCommand.task("record-" + module, command, NOWHERE), data, RECORD_MAX);
-  }
-
-  private static String mainClass(Path jar) throws IOException {
-    try (JarFile file = new JarFile(jar.toFile())) {
-      return file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-    }
   }
 }
